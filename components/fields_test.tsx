@@ -1,4 +1,4 @@
-/** Controls are tied to their words. */
+/** Controls are connected with their labels, hints and errors. */
 import { expect } from "expect";
 import { renderToString } from "preact-render-to-string";
 import { Check } from "./choices.tsx";

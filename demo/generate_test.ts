@@ -1,4 +1,4 @@
-/** Generated ladies: the same each time, adult, in agreement with themselves, in three languages, small and quick. */
+/** Generated ladies: the same each time, adult, without contradictions, in three languages, small and quick. */
 import { expect } from "expect";
 import { serialize } from "node:v8";
 import { ageYears, isAdult } from "../kv/ladies/age.ts";

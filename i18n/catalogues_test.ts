@@ -23,10 +23,10 @@ type AnyLocale = typeof locales[number];
 const isAdmins = (key: string) => (adminNamespaces as string[]).includes(key.split(":")[0]!);
 const isRunIn = (locale: AnyLocale) => !["uk", "ru", "ro"].includes(locale);
 
-/** The ways a locale counts, by Intl: two in English, one in Chinese, four in Ukrainian and Russian, three in Romanian. */
+/** A locale's plural forms, by Intl: two in English, one in Chinese, four in Ukrainian and Russian, three in Romanian. */
 const formsOf = (locale: AnyLocale) => new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
 
-/** English's keys as a locale must have them: a text that is counted once for each way to count. Chinese may say one too. */
+/** The keys that a locale must have: those of English, but counted texts once for each plural form of the locale. */
 function wantedOf(locale: AnyLocale): string[] {
   return [...flat.en.keys()].filter((key) => isRunIn(locale) || !isAdmins(key)).flatMap((key) => {
     const [, counted, form] = /^(.*)_(one|other)$/.exec(key) ?? [];
@@ -35,10 +35,10 @@ function wantedOf(locale: AnyLocale): string[] {
   }).sort();
 }
 
-/** Only where a language says a thing of a man otherwise than of a lady has it a text for him beside hers. */
+/** Whether a text is the one for a man beside a lady's: a language has one only where it speaks differently of him. */
 const isHis = (key: string) => flat.en.has(key.replace(/_male$/, "")) && !flat.en.has(key);
 
-/** A text of English that says the same; the singular may leave its number out. */
+/** All English forms of a text, joined: the singular alone may leave its number out. */
 const englishOf = (key: string) => {
   const counted = key.replace(/_(one|few|many|other)$/, "");
   return ["", "_other", "_one"].map((form) => flat.en.get(counted + form) ?? "").join(" ") + (flat.en.get(key) ?? "");
@@ -61,13 +61,13 @@ for (const locale of locales.filter((each) => each !== "en")) {
   });
 }
 
-/** Where the page says of whom: a name that these languages would decline may be left out. */
+/** Texts that may leave out the name, which these languages would have to decline: the page says who is meant. */
 const namedByPage = ["safety:block.do", "safety:report.block", "translation:compose.wish", "home:lady.headline"];
 
 for (const locale of ["uk", "ru", "ro"] as const) {
   Deno.test(`${locale} loses no placeholder and addresses nobody by a bracket`, () => {
     for (const [key, text] of flat[locale]) {
-      // One is one in Romanian; in the others the same form is said of 21 too, and needs its number.
+      // In Romanian the form "one" is for 1 alone; in the others it is for 21 as well, and needs its number.
       if (locale === "ro" && key.endsWith("_one")) continue;
       const needed = namedByPage.includes(key) ? [] : flat.en.get(key)?.match(/\{\{\w+\}\}/g) ?? [];
       const lost = needed.filter((each) => !text.includes(each));
@@ -83,7 +83,7 @@ for (const locale of ["uk", "ru", "ro"] as const) {
 Deno.test("a number and what it counts stay in one line, but in a heading, in Ukrainian, Russian and Romanian", () => {
   for (const locale of ["uk", "ru", "ro"] as const) {
     for (const [key, text] of flat[locale]) {
-      // In a narrow column a heading would break inside its word.
+      // Not in headings, which would break inside a word in a narrow column.
       if (!/_(one|few|many|other)$/.test(key) || key.startsWith("search:heading_")) continue;
       const parted = text.match(/\{\{(count|n|total)\}\}(\u00a0de)? \p{L}+/u)?.[0] ?? null;
       expect({ locale, key, parted }).toEqual({ locale, key, parted: null });
@@ -144,7 +144,7 @@ Deno.test("Traditional and Simplified are not the same text but for what is neit
   expect(same.length).toBeLessThan(flat.en.size * 0.05);
 });
 
-/** Words of one kind of Chinese, in the signs of the other; a text that was converted and not written has them. */
+/** Words of one kind of Chinese in the characters of the other; texts that were converted, not written, have them. */
 const strangers = {
   "zh-Hant": /用戶|視頻|短信|網絡|默認|軟件|屏幕|鼠標|打印|登錄|註銷|舉報|屏蔽|充值|郵箱|服務器|鏈接|菜單|添加|點擊|您/,
   "zh-Hans":

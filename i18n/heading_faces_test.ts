@@ -1,4 +1,4 @@
-/** The faces of Chinese headings: they hold what the list says, and are given to headings of the site's own words alone. */
+/** The faces of Chinese headings hold the listed characters, and are used only for headings in the site's own words. */
 import { expect } from "expect";
 import { brotliDecompressSync } from "node:zlib";
 import { countryName, ladyCountryIds } from "../routes/account/country_names.ts";
@@ -12,7 +12,7 @@ const listed: Record<string, string> = JSON.parse(
 );
 const files = { "zh-Hant": "noto-serif-tc", "zh-Hans": "noto-serif-sc" };
 
-/** The levels that a page with these headings sets in the face; what stands around them is left as it was. */
+/** The class that names which heading levels a page sets in the face; expects that the rest of the page is unchanged. */
 function setIn(headings: string, locale: Locale = "zh-Hant"): string | null {
   const page = (main: string) =>
     `<dialog><h2>葳的信</h2></dialog><main${main} id="main">${headings}</main><h2>說葳</h2>`;
@@ -84,7 +84,7 @@ Deno.test("the faces have what a view's source does not show: groups of letters,
   }
 });
 
-/** The characters of a WOFF2 file, in their order: its table "cmap" in the form of segments (4). */
+/** The characters of a WOFF2 file, in order, read from its "cmap" table in format 4 (segments). */
 function charactersOf(bytes: Uint8Array): string {
   const file = new DataView(bytes.buffer, bytes.byteOffset);
   let at = 48;
@@ -101,7 +101,7 @@ function charactersOf(bytes: Uint8Array): string {
     const tag = file.getUint8(at++) & 63;
     if (tag === 63) at += 4;
     if (tag === 0) cmapAt = before;
-    // None of these tables is transformed: the outlines are not those of "glyf".
+    // No table here is transformed, because the outlines are not in a "glyf" table.
     before += wide();
   }
   const tables = brotliDecompressSync(bytes.subarray(at, at + file.getUint32(20)));

@@ -24,7 +24,7 @@ Deno.test("a time that comes twice is two moments, and each says which of them i
   const [first, second] = momentsOf("Europe/Kyiv", { date: "2026-10-25", time: "03:30" })!;
   expect([whichOfTwo("Europe/Kyiv", first!), whichOfTwo("Europe/Kyiv", second!)]).toEqual(["first", "second"]);
   expect([whichOfTwo("Asia/Taipei", first!), whichOfTwo("Europe/Kyiv", second! + 3600_000)]).toEqual([null, null]);
-  // Half an hour at Lord Howe, where whole hours would be wrong.
+  // On Lord Howe Island the clocks change by half an hour.
   expect(at("Australia/Lord_Howe", "2026-04-05", "01:45")).toEqual(["2026-04-04T14:45", "2026-04-04T15:15"]);
 });
 

@@ -1,4 +1,4 @@
-/** The server's translate function: what i18next answers, for every text, in a fraction of the time. */
+/** The server's translate function returns what i18next would, for every text. */
 import { expect } from "expect";
 import { createInstance } from "i18next";
 import { type Catalogue, catalogues } from "./catalogues.ts";
@@ -9,7 +9,7 @@ import { options, translatorFor, unknownKeys } from "./translate.ts";
 const i18n = createInstance();
 await i18n.init(options);
 
-/** Keys as the code names them: a form of a count by its stem. */
+/** The keys as the code names them: plural forms by their stem. */
 const keysIn = (catalogue: Catalogue, prefix: string): string[] =>
   Object.entries(catalogue).flatMap(([name, value]) =>
     typeof value === "string" ? [prefix + name.replace(/_(?:one|other)$/, "")] : keysIn(value, `${prefix}${name}.`)
@@ -21,7 +21,7 @@ const keys = [
 const places = new Set([...JSON.stringify(catalogues.en).matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!));
 const everywhere = (value: (name: string) => unknown) =>
   Object.fromEntries([...places].map((name) => [name, value(name)]));
-/** Nothing, numbers, and signs that mean something elsewhere. */
+/** Nothing, numbers, and text that is special in HTML, in replacements and to i18next. */
 const fillings: (Record<string, unknown> | undefined)[] = [
   undefined,
   everywhere((name) => name === "count" ? 2 : `<b>$& ${name} {{name}} $t(common:credits)</b>`),
@@ -29,7 +29,7 @@ const fillings: (Record<string, unknown> | undefined)[] = [
   { count: 3 },
 ];
 
-/** Asks for keys that no catalogue has, which fails in tests of pages; answers those that were heard of. */
+/** Runs `work` and returns the unknown keys that it asks for, at which tests of pages would fail. */
 function unknownIn(work: () => void): string[] {
   const { heard } = unknownKeys;
   const keys: string[] = [];
@@ -49,10 +49,10 @@ Deno.test(`each of ${keys.length} texts is what i18next makes of it, whatever it
     const isDifferent = (key: string) =>
       fillings.some((values) => {
         const expected = String(theirs(key, values ?? {})).replaceAll("1.5", formatNumber(locale, 1.5));
-        // Twice: what is remembered is the same.
+        // Twice: the second answer is remembered, and must be the same.
         return ours(key, values) !== expected || ours(key, values) !== expected;
       });
-    // What is counted is here asked for without a number as well, and has no such text.
+    // Counted texts are asked for without a number as well, and have no text for that.
     unknownIn(() => expect(keys.filter(isDifferent)).toEqual([]));
   }
 });

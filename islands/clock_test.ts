@@ -4,7 +4,7 @@ import { clockOf, dayOf } from "./clock.ts";
 const evening = Date.UTC(2026, 2, 14, 18, 2);
 const globals = globalThis as { document?: unknown };
 
-/** The page's root as a browser has it. */
+/** Makes the page's root element name this time zone. */
 const rootNames = (zone: string) => void (globals.document = { documentElement: { dataset: { zone } } });
 
 Deno.test("a clock goes by the zone that the page names, and by the browser's where that knows no such zone", () => {

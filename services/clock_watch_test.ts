@@ -8,7 +8,7 @@ function world(rate = 1) {
   const w = {
     told,
     real: 0,
-    /** By what the clock is wrong. */
+    /** By how much the clock is wrong. */
     wrongMs: 0,
     pass(ms: number) {
       w.real += ms;

@@ -100,7 +100,7 @@ Deno.test("nothing is sent into a private network, by whatever name", async () =
   const real = "https://fcm.googleapis.com/fcm/send/abc";
   expect(sender.mayReach(real)).toBe(true);
   expect(asked).toBe("");
-  // A public name may still lead inside.
+  // A public name may still resolve to a private address.
   await expect(sender.send({ endpoint: real, p256dh: "", auth: "" }, "{}", delivery)).rejects.toThrow(
     "private network",
   );

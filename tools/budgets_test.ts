@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { budgetTable, checkBudgets, pageBytes } from "./budgets.ts";
 
-/** 1,000 letters that gzip cannot make shorter than half. */
+/** 1,000 letters that gzip cannot compress to less than half. */
 const noise = (seed: number) =>
   Array.from({ length: 1000 }, (_, i) => Math.sin(seed * 1000 + i).toString(36)[5]).join("");
 const gzipped = (text: string) => gzipSync(text).length;

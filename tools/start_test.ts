@@ -1,11 +1,11 @@
-/** What a server of `deno task start` may do: all that it needs, seen by serving, and nothing that it does not. */
+/** The permissions of `deno task start`: all that the server needs, as it shows by serving, and nothing else. */
 import { expect } from "expect";
 import { configVariables } from "../services/config_variables.ts";
 import { permissionsOf } from "./start.ts";
 
 const root = new URL("../", import.meta.url);
 
-/** Runs a script with exactly the permissions of the server; what it prints, as JSON. */
+/** Runs a script with exactly the permissions of the server, and returns the JSON that it prints. */
 async function asServer(dataDir: string, script: string, env: Record<string, string> = {}): Promise<unknown> {
   const file = `${dataDir}/script.ts`;
   await Deno.writeTextFile(file, script);
@@ -105,7 +105,7 @@ Deno.test("every variable that the server's code names may be read", async () =>
   expect(known.size).toBeGreaterThan(40);
 });
 
-/** `readVariant("ENGLISH")` reads what begins so. */
+/** Whether a name is only the beginning of names, as in `readVariant("ENGLISH")`. */
 const isPart = (name: string): boolean => ["ENGLISH", "CHINESE"].includes(name);
 
 async function* sourcesIn(path: string): AsyncGenerator<string> {

@@ -1,4 +1,4 @@
-/** Each question has the answer that is named for it, whatever else an older client sends along. */
+/** Each event is answered by the event that the contract names for it, whatever else an older client sends along. */
 import { expect } from "expect";
 import { prices } from "../../kv/credits/prices/prices.ts";
 import { planTariff } from "../../kv/credits/prices/tariffs.ts";
@@ -65,7 +65,7 @@ Deno.test("each question is answered by the event that is named for it, whatever
   expect(await james.ask("do-end-chat-session", { manId: his, girlId: hers }))
     .toMatchObject({ event: "chat-session-end", data: { id: chatID, minutes: 1 } });
   expect(await olena.next("stop-text-chat")).toEqual({ targetId: hers, myId: his });
-  // Told without an id, how long it took is no pulse of its own: nothing comes back.
+  // `latency` without an id only reports how long the way took: nothing comes back.
   const pulses = () => james.heard.filter(({ event }) => event === "latency-back").length;
   const before = pulses();
   james.sendRaw(JSON.stringify({ event: "latency", data: { latency: 12 } }));

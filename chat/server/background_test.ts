@@ -1,4 +1,4 @@
-/** Where backgrounds are asked for, the chat opens between a man in the United States and a lady with her consent alone. */
+/** Where backgrounds are asked for, a man in the United States can chat with a lady only after her consent. */
 import { expect } from "expect";
 import { chatOfPerson } from "../../kv/chats/chats.ts";
 import { keys } from "../../kv/store/keys.ts";

@@ -1,4 +1,4 @@
-/** What clients should not do: a clear event, a bounded cost, and nobody else notices. */
+/** What clients should not do is answered with a clear event, costs a bounded amount, and nobody else notices. */
 import { expect } from "expect";
 import { startSession } from "../../kv/accounts/signing_in/sessions.ts";
 import { balanceOf } from "../../kv/credits/ledger/ledger.ts";
@@ -86,7 +86,7 @@ Deno.test("a flood that pauses is taken to its end, so that the reason comes bef
 Deno.test("fifty frames a second are answered, and a few more end the connection", async () => {
   await using w = await world();
   const james = await w.join(w.james);
-  // Whatever second it is: within two of them lie a hundred at most.
+  // These and the flood below arrive within two seconds, for which a hundred frames are the most.
   for (let at = 0; at < framesPerSecondMax; at++) james.say("latency-start", { startTimeLatency: at });
   await james.until(
     () => james.heard.filter(({ event }) => event === "latency-back").length === framesPerSecondMax || undefined,
@@ -143,7 +143,7 @@ Deno.test("a reader who takes nothing is let go", async () => {
   await raw.write(upgradeBytes("/"));
   const connection = await closed;
   expect(connection.wasSlow).toBe(true);
-  // It never says goodbye, and is gone all the same.
+  // The peer never closes its side; the connection ends all the same.
   await connection.goodbye;
   raw.close();
   await server.shutdown();

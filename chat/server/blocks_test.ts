@@ -1,11 +1,11 @@
-/** One of two blocks the other: their chat ends, what they asked is over, and neither sees the other any more. */
+/** One of two blocks the other: their chat and their invitations end, and neither sees the other any more. */
 import { expect } from "expect";
 import { balanceOf } from "../../kv/credits/ledger/ledger.ts";
 import { setBlocked } from "../../kv/safety/blocks.ts";
 import { talk, type TestClient, type TestInstance } from "./testing/server.ts";
 import { twoInstances, world } from "./testing/world.ts";
 
-/** As the call does it. */
+/** Blocks, or unblocks, as the API call does. */
 async function block(instance: TestInstance, blockerId: number, blockedId: number, isBlocked = true): Promise<void> {
   await setBlocked(instance.store, blockerId, blockedId, isBlocked);
   await instance.chat.blockChanged(blockerId, blockedId, isBlocked);

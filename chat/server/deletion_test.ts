@@ -1,4 +1,4 @@
-/** Somebody deletes the account in the middle of a chat: the other hears of it, and nobody pays for what was not. */
+/** Somebody deletes the account in the middle of a chat: the other hears of it, and unserved time is not paid for. */
 import { expect } from "expect";
 import { deleteAccount, secondPassMs } from "../../kv/accounts/deletions.ts";
 import { startSession } from "../../kv/accounts/signing_in/sessions.ts";
@@ -28,7 +28,7 @@ for (const who of ["james", "olena"] as const) {
     w.clock.advance({ ms: secondPassMs });
     await eraseMember(w.store, leaver.id, async () => {});
     expect(await chatById(w.store, id)).toMatchObject({ state: "ended" });
-    // He has the minute back that nobody served; who is gone has nothing.
+    // James gets back the minute that was not served; after his own deletion he has no credits at all.
     expect(await balanceOf(w.store, w.james.id)).toBe(who === "james" ? 0 : before + 1);
   });
 }

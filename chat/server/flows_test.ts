@@ -1,4 +1,4 @@
-/** Presence, a whole chat with its messages, names, and who may come in, between real sockets. */
+/** Between real sockets: presence, a whole chat with its messages, names, and who may connect. */
 import { expect } from "expect";
 import { withTimers } from "../../islands/chat/testing/timers.ts";
 import { endSession, hashToken, startSession } from "../../kv/accounts/signing_in/sessions.ts";
@@ -55,7 +55,7 @@ Deno.test("a leave is told after a moment, and a short break is not told at all"
     await until(() => put.length === 1, "her leave");
     const second = await w.join(w.olena);
     await isOver(1);
-    // Were it told, it would be told before who comes next.
+    // If her leave were told, it would be told before Daria's coming.
     await w.join(w.daria);
     await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.daria.id));
     expect(james.heard.some(({ data }) => data.gone?.length > 0)).toBe(false);
@@ -175,7 +175,7 @@ Deno.test("a man's new name is seen at once, a lady's waits", async () => {
   const james = await w.join(w.james);
   const olena = await w.join(w.olena);
   expect((await james.ask("setUserName", { name: " Jim " })).data.user).toMatchObject({ userName: "Jim" });
-  // The rule of PATCH /api/users: nothing that turns the direction of what follows, nothing that cannot be seen.
+  // The same rule as for PATCH /api/users: no marks that turn the writing direction, no names without a visible character.
   for (const name of ["semaJ\u202e", "\u200b"]) {
     expect(await james.ask("setUserName", { name })).toMatchObject({ event: "error-event", data: { code: "invalid" } });
   }
@@ -227,8 +227,8 @@ Deno.test("a leave is told within five seconds, however much else there is to te
   const [tookMs, news] = [performance.now() - left, james.count("update-user-list") - before];
   isOver = true;
   await busy;
-  // A tenth of the real times. A timer is never early: she is shown for as long as she may come back, and news go out
-  // every tenth of a second at most, however late a busy machine is with both.
+  // All times are a tenth of the real ones. A busy machine may be late, but timers are never early: she stays in the list
+  // for as long as she may come back, and news go out at most every tenth of a second.
   expect(tookMs).toBeGreaterThan(380);
   expect(news).toBeLessThanOrEqual(tookMs / 100 + 2);
 });

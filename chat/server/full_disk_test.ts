@@ -1,4 +1,4 @@
-/** While the store takes nothing, ended chats are tried again with growing pauses, and end when it does. */
+/** While the disk is full, the server tries again, with growing pauses, to write what ends or changes a chat. */
 import { expect } from "expect";
 import { startSession } from "../../kv/accounts/signing_in/sessions.ts";
 import { type Chat, chatById, chatOfPerson } from "../../kv/chats/chats.ts";
@@ -93,7 +93,7 @@ Deno.test("who is gone when the grace ends before a pause could be written has n
     await until(() => disk.refused > before, "another try");
   }
   disk.isFull = false;
-  // The next try would come later than the end of the grace.
+  // The grace ends before the next try.
   w.clock.advance({ seconds: 2.5 });
   expect(await asJames.next("chat-session-end")).toMatchObject({ id, cost: 1, refunded: 1 });
   expect(await chatById(w.store, id)).toMatchObject({ endedReason: "left", servedMs: 25_000 });
@@ -186,7 +186,7 @@ Deno.test("who goes back to text has not used what passed while a full disk took
   await until(() => disk.refused > 1, "another try");
   disk.isFull = false;
   expect(await asOlena.ask("video-end", { chatID: id })).toMatchObject({ event: "video-end" });
-  // Of the minute of the call she let him see 25 s: it goes back.
+  // He saw her for only 25 s of the minute of the call: it is refunded.
   expect(await asJames.next("video-end")).toMatchObject({ refunded: 5 });
 });
 
@@ -206,7 +206,7 @@ Deno.test("a clock that goes back on a full disk takes the count with it as soon
   expect(await asJames.next("chat-session-end")).toMatchObject({ id, minutes: 1 });
 });
 
-/** Whether a write ends a chat, or pays the first minute of one. */
+/** Which write is refused: the one that ends a chat, or the one that pays its first minute. */
 const isEnd = (chat: Chat): boolean => chat.state === "ended";
 const isFirstMinute = (chat: Chat): boolean => chat.state === "open" && chat.minutes === 1;
 

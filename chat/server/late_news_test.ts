@@ -1,6 +1,6 @@
 /**
- * News may overtake each other, between three instances and on the way from the store: whoever listens hears every
- * message all the same, in its order, and of a chat that is over nothing but its end.
+ * News may overtake each other, between three instances and on the way from the store. Everybody who listens still hears
+ * every message, in order, and of a chat that is over only its end.
  */
 import { expect } from "expect";
 import { type Chat, chatById } from "../../kv/chats/chats.ts";
@@ -12,7 +12,7 @@ import { withAtomics } from "../../kv/testing/store.ts";
 import { answerTo, offer, talk, type TestClient } from "./testing/server.ts";
 import { distantInstances, world } from "./testing/world.ts";
 
-/** In the order in which they are first heard: an author may hear of a message by the others' news before its answer. */
+/** Messages by number, in the order of first hearing: authors may hear their own twice, as news and then as the answer. */
 const numbers = (client: TestClient): number[] => [
   ...new Set(client.heard.filter(({ event }) => event === "NewMessage").map(({ data }) => data.message.seq)),
 ];
@@ -27,7 +27,7 @@ for (const when of ["before", "amid"] as const) {
     await talk(james, w.james.id, olena, w.olena.id);
     const second = early ?? await w.join(third, w.james);
     await second.next("chat-open");
-    // It is written, and his instance is cut off before it tells the others.
+    // The message is written, and his instance is cut off before it tells the others.
     w.wayOne.cutAfter = async () =>
       await messageAt(w.store, { manId: w.james.id, ladyId: w.olena.id, seq: 1 }) !== null;
     james.say("ChatNewMessage", { to: w.olena.id, message: "first", clientId: "j1" });
@@ -45,7 +45,7 @@ Deno.test("a question whose news comes after its answer rings nowhere any more",
   const third = await w.another("instance-2");
   const [james, herOther] = [await w.join(w.one, w.james), await w.join(third, w.olena)];
   await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
-  // She is asked, and his instance is cut off before it tells the others.
+  // The invitation is written, and his instance is cut off before it tells the others.
   w.wayOne.cutAfter = async () => await waitingOf(w.store, w.james.id) !== null;
   james.say("text-request", { to: w.olena.id });
   await james.until(() => w.wayOne.waiting > 0, "the cut");
@@ -55,7 +55,7 @@ Deno.test("a question whose news comes after its answer rings nowhere any more",
   await herOther.next("text-request-answer");
   w.wayOne.mend();
   await james.next("text-request-answer");
-  // What is told after it is heard after it.
+  // News come in order: once this request is heard, so is all before it.
   await james.ask("conversation-request", { to: w.olena.id });
   await herOther.next("allRequests");
   expect([olena.count("text-request"), herOther.count("text-request")]).toEqual([1, 0]);
@@ -77,7 +77,7 @@ Deno.test("a chat whose end was heard opens on no page any more, though the news
   await olena.ask("text-request-answer", { to: w.james.id, ev: "accept" });
   const { data: { id } } = await james.ask("do-start-chat-session", { targetID: w.olena.id });
   await second.next("chat-session-create");
-  // It is paid, and his instance is cut off before it tells the others.
+  // The minute is paid, and his instance is cut off before it tells the others.
   w.wayOne.cutAfter = async () => (await chatById(w.store, id))?.state === "open";
   james.say("do-reserve-chat-time", { chatID: id, minutes: 1 });
   await james.until(() => w.wayOne.waiting > 0, "the cut");
@@ -85,7 +85,7 @@ Deno.test("a chat whose end was heard opens on no page any more, though the news
   expect(await second.next("chat-session-end")).toMatchObject({ id });
   w.wayOne.mend();
   await james.next("chat-session-end");
-  // What is told after it is heard after it.
+  // News come in order: once this change is heard, so is all before it.
   await james.ask("change-allow-chat", { flag: false });
   await second.next("change-allow-chat-result");
   expect([second.count("chat-open"), olena.count("chat-open")]).toEqual([0, 0]);
@@ -133,7 +133,7 @@ Deno.test("a page that comes while the chat is being ended hears its end, and no
   kv.get = async function <T>(key: Deno.KvKey, options?: { consistency?: Deno.KvConsistencyLevel }) {
     const found = await get.call(kv, key, options) as Deno.KvEntryMaybe<T>;
     if (key[0] !== keys.chat("")[0] || chats.reads < 0 || ++chats.reads !== 2) return found;
-    // Once before the page is let in; what is read for its greeting comes late.
+    // The first read comes before the page is let in. The second is for its greeting, and its answer is held back.
     chats.isRead.resolve();
     await chats.second.promise;
     return found;

@@ -1,4 +1,4 @@
-/** What the chat writes into the log: enough to follow a chat, and nothing of what was said or of who may come in. */
+/** What the chat logs is enough to follow a chat, and holds no messages, names or tokens. */
 import { configure, getJsonLinesFormatter, type LogRecord, reset } from "@logtape/logtape";
 import { expect } from "expect";
 import { startSession } from "../../kv/accounts/signing_in/sessions.ts";
@@ -30,7 +30,7 @@ Deno.test("a chat can be followed in the log, and no connection holds a word of 
     id = await talk(james, w.james.id, olena, w.olena.id);
     await james.ask("ChatNewMessage", { to: w.olena.id, message: "secret-words", clientId: "secret-client" });
     await james.ask("ChatNewMessage", { to: w.daria.id, message: "secret-words", clientId: "secret-other" });
-    // What fails inside, and what is no frame at all.
+    // A message that fails inside the server, and then a broken frame.
     const { run } = w.store.mutexes;
     w.store.mutexes.run = () => Promise.reject(new Error("the store is away"));
     const unsaid = { to: w.olena.id, message: "secret-words", clientId: "secret-unsaid" };

@@ -1,4 +1,4 @@
-/** Writes whose answers are lost on their way from the store: what was written is told, once, and charged once. */
+/** The store's answers to writes are lost: what was written is still told, once, and charged once. */
 import { expect } from "expect";
 import { chatById, chatOfPerson } from "../../kv/chats/chats.ts";
 import { messageAt } from "../../kv/chats/messages.ts";
@@ -20,7 +20,7 @@ async function agreed(w: Awaited<ReturnType<typeof distantInstances>>) {
   return [james, olena] as const;
 }
 
-/** James writes to Olena; the store leaves his instance when that is written, and he is refused. Answers what he wrote. */
+/** James's instance loses the store just after his message is written, so he is refused. Returns what he sent. */
 async function refusedThoughWritten(w: Awaited<ReturnType<typeof distantInstances>>, james: TestClient) {
   const message = { to: w.olena.id, message: "is it there?", clientId: "j1" };
   w.wayOne.cutAfter = async () => await messageAt(w.store, { manId: w.james.id, ladyId: w.olena.id, seq: 1 }) !== null;
@@ -28,7 +28,7 @@ async function refusedThoughWritten(w: Awaited<ReturnType<typeof distantInstance
   return message;
 }
 
-/** A store that is there answers sooner on a busy machine too; and nobody is taken for dead meanwhile. */
+/** Longer than a store takes to answer even on a busy machine, and too short for an instance to be taken for dead. */
 const patienceMs = 1000;
 
 Deno.test("a chat that was paid elsewhere at the last moment goes on, though the store left when its end was looked at", async () => {
@@ -42,7 +42,7 @@ Deno.test("a chat that was paid elsewhere at the last moment goes on, though the
   let reads = 0;
   kv.get = function <T>(key: Deno.KvKey, options?: { consistency?: Deno.KvConsistencyLevel }) {
     const isOfChat = key[0] === keys.chat("")[0];
-    // Its end reads it, finds it paid, and reads it once more.
+    // Ending the chat reads it, finds it paid, and reads it again: this second read fails.
     if (isOfChat && ++reads === 2) return Promise.reject(new Error("the store does not answer"));
     return get.call(kv, key, options) as Promise<Deno.KvEntryMaybe<T>>;
   };

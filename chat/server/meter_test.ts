@@ -1,4 +1,4 @@
-/** The meter between real sockets: what is asked, charged, refused, paused, ended and given back. */
+/** The meter between real sockets: minutes that are asked for, charged, refused, paused, ended and refunded. */
 import { expect } from "expect";
 import { chatById } from "../../kv/chats/chats.ts";
 import { balanceOf, post } from "../../kv/credits/ledger/ledger.ts";
@@ -231,7 +231,7 @@ Deno.test("while the minute is not paid the man is asked every few seconds; his 
   expect(james.count("check-for-reserve-time")).toBe(4);
 });
 
-/** James by two pages, agreed with Olena on a chat that costs 2 credits a minute since the older of them was loaded. */
+/** James on two pages, in an unpaid chat with Olena that costs 2 credits a minute; the older page still shows 1. */
 async function twoPages(w: Awaited<ReturnType<typeof world>>) {
   const [older, newer, olena] = [await w.join(w.james), await w.join(w.james), await w.join(w.olena)];
   const prices = { sendLetter: 12, openLetter: 6, textMinute: 2, videoMinute: 8, watchVideo: 11 };

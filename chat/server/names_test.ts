@@ -1,4 +1,4 @@
-/** In chat a lady is called, and says of herself, what her profile tells its readers; clients that know one name have it. */
+/** The chat shows a lady's name and line as her profile does, in its languages; clients that know only one name get it. */
 import { expect } from "expect";
 import { changeLady } from "../../kv/ladies/profile/changing.ts";
 import { setBlocked } from "../../kv/safety/blocks.ts";
@@ -8,7 +8,7 @@ import { world } from "./testing/world.ts";
 
 const quote = "Моя каша має сусідів.";
 
-/** Halyna, who writes her name and her line in Ukrainian; a translator has put both into Traditional Chinese. */
+/** Halyna, whose name and line are in Ukrainian and have been translated into Traditional Chinese. */
 async function withHalyna() {
   const w = await world();
   const halyna = await createLady(w.store, { firstname: "Галина", locale: "uk" });

@@ -1,4 +1,4 @@
-/** Whoever is suspended leaves the chat at once, as the site's doing, and is not there for anybody. */
+/** A suspended person is disconnected at once, the chat ends as by the server, and nobody sees the person any more. */
 import { expect } from "expect";
 import { startSession } from "../../kv/accounts/signing_in/sessions.ts";
 import { chatById } from "../../kv/chats/chats.ts";
@@ -33,7 +33,7 @@ for (const who of ["lady", "man"] as const) {
     expect(await stays.next("chat-session-end")).toMatchObject({ id });
     expect(await chatById(w.store, id)).toMatchObject({ state: "ended", endedBy: "server", refundedCredits: 1 });
     expect(await balanceOf(w.store, w.james.id)).toBe(200);
-    // Whether the list or the end of the chat is told first is left open.
+    // The list and the end of the chat may be told in either order.
     const isTold = () =>
       stays.heard.some(({ event, data }) => event === "update-user-list" && data.gone.includes(outId));
     await stays.until(isTold, "the list without the one who is out");

@@ -1,4 +1,4 @@
-/** The wire: what is understood is typed, what is not is named, and nothing that arrives can throw. */
+/** The wire: known frames are read with their types, others are refused with a reason, and no input can throw. */
 import { expect } from "expect";
 import fc from "fast-check";
 import { claimsAnother, clientEvents } from "./client_events.ts";
@@ -128,7 +128,7 @@ const contract = {
     "set-chat-translation-result",
 };
 
-/** What this site adds of its own: a client that knows nothing of it goes on as before. */
+/** The events that this site adds; clients that do not know them go on as before. */
 const own = {
   client: "typing video-prepare video-request-cancel video-lost video-end change-relay-only translate-message",
   server:

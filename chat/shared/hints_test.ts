@@ -1,4 +1,4 @@
-/** Sentences as people write them: those that a reader may want to look at twice, and those that must not ring. */
+/** Sentences as people write them: those that need a hint for the reader, and those that must not get one. */
 import { expect } from "expect";
 import { type Hint, hintOf } from "./hints.ts";
 
@@ -138,11 +138,11 @@ Deno.test("both at once are said together", () => {
   expect(hintOf("請匯點錢給我，加我微信再說")).toBe("both");
 });
 
-/** What a pattern could try many ways through. */
+/** Repeated, these pieces would make a careless pattern backtrack for ever. */
 const slowPieces = ["0 ", "a.", "send ", "@", "1-", "8 (9", "при", "给我", "+1 ", "aa at ", "a", "a-", "_", "@a"];
 
 Deno.test("the longest message and the longest letter are read to their end, whatever stands in them", () => {
-  // A pattern that tries every way through would not come back; how long each takes is a row of the bench.
+  // A pattern that backtracks would never finish here; how long each piece takes is measured in `bench/`.
   for (const piece of slowPieces) {
     const text = piece.repeat(6000 / piece.length);
     expect([piece, hintOf(`${text} olena.k@gmail.com`)]).toEqual([piece, expect.stringMatching(/contact|both/)]);

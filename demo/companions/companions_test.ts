@@ -15,10 +15,10 @@ import { answerLetters } from "./letters.ts";
 import { answerIn, answerTo, characters, firstWords } from "./lines.ts";
 
 const halyna = characters[0]!;
-/** She takes no time. */
+/** Companions answer without a pause. */
 const pause = () => Promise.resolve();
 
-/** Olena's account, for which the demo speaks; James. */
+/** A chat in which a companion speaks for Olena's account, and James is connected. */
 async function withCompanion() {
   const w = await world();
   const lines: WebSocket[] = [];

@@ -1,4 +1,4 @@
-/** Holds the demo pictures to their promise: one for every person in every size, light, and no two ladies alike. */
+/** The demo has a picture of every person in every size; the files are small, and no two ladies look alike. */
 import { expect } from "expect";
 import sharp from "sharp";
 import { SCENES } from "../scenes/ladies.ts";

@@ -1,4 +1,4 @@
-/** The demo's clips: each there in every part, light, with captions in three languages, and added once. */
+/** The demo's clips have all their parts and captions in three languages, are small, and are added once. */
 import { expect } from "expect";
 import sharp from "sharp";
 import { wordLocales } from "../../kv/ladies/record.ts";

@@ -25,7 +25,7 @@ Deno.test("every text is whole in every language, and its signs became marks", (
       const html = renderMarkdown(body);
       expect({ key, locale, isLong: title.length > 3 && summary.length > 15 && body.length > 300 })
         .toEqual({ key, locale, isLong: true });
-      // A sign that stayed one stands next to a sign that markdown does not take for the edge of a word.
+      // An asterisk that is left in the HTML stands where markdown sees no edge of a word.
       expect({ key, locale, left: html.match(/.{0,12}\*.{0,12}/) }).toEqual({ key, locale, left: null });
       return [html.match(/<h2/g)?.length ?? 0, [...html.matchAll(/<a href="([^"]+)/g)].map(([, link]) => link)];
     });

@@ -1,4 +1,4 @@
-/** What is said of a connection, and how loud something is. */
+/** The verdict on a connection, and how loud something is. */
 import { expect } from "expect";
 import { type Found, loudnessOf, toneOf, verdictOf } from "./state.ts";
 

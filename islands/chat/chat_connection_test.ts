@@ -1,4 +1,4 @@
-/** The connection is tried every few seconds, measures how long an answer takes, and gives up a door that does not open. */
+/** The chat's connection: when it is tried again, how the pulse measures it, and when it gives up. */
 import { expect } from "expect";
 import { writeFrame } from "../../chat/shared/frames.ts";
 import { closeCodes } from "../../chat/shared/limits.ts";
@@ -7,7 +7,7 @@ import { ChatConnection } from "./chat_connection.ts";
 import { withTimers } from "./testing/timers.ts";
 import type { Link } from "./types.ts";
 
-/** A chat that answers the pulse and nothing else, and remembers what it was told. */
+/** A chat server that answers only the pulse, and records what it is told. */
 function pulseServer() {
   const told: { event: string; data: Record<string, number> }[] = [];
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => {
@@ -28,14 +28,14 @@ Deno.test("every seven seconds the line is asked for a sign of life, and says ho
     const links: Link[] = [];
     const line = new ChatConnection(url, { heard: () => {}, linked: (link) => links.push(link) });
     const pulse = put.find(({ ms }) => ms === 7000)!;
-    // Until the line stands there is nothing to feel.
+    // Until the connection is open, no pulse is sent.
     pulse.run();
     await until(() => {
       line.tell("fetch-user-data", { uid: 7 });
       return told.length > 0;
     }, "the line");
     expect(told.map(({ event }) => event)).not.toContain("latency-start");
-    // Once: a second one before the answer takes the line for dead.
+    // Only once: at a second pulse before the answer the connection would be taken for dead.
     pulse.run();
     const latency = await until(() => told.find(({ event }) => event === "latency"), "how long it took");
     const felt = told.filter(({ event }) => event === "latency-start");
@@ -48,7 +48,7 @@ Deno.test("every seven seconds the line is asked for a sign of life, and says ho
 });
 
 Deno.test("a door that has not opened after five seconds is given up and tried again", async () => {
-  // It lets in and then says nothing, as a server does that hangs.
+  // Accepts connections and then says nothing, as a server that hangs.
   const door = Deno.listen({ port: 0, hostname: "127.0.0.1" });
   const guests: Deno.Conn[] = [];
   const letIn = (async () => {
@@ -72,7 +72,7 @@ Deno.test("a door that has not opened after five seconds is given up and tried a
   await letIn;
 });
 
-/** A door that lets nobody in and answers each plain question with the next of these; the last one it goes on giving. */
+/** A server that opens no WebSocket and answers each HEAD request with the next of `answers`; the last one repeats. */
 function closedDoor(...answers: [status: number, retryAfter?: string][]) {
   const heard = { questions: 0, knocks: 0 };
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => {
@@ -93,7 +93,7 @@ Deno.test("a browser that is not told why its line did not open asks, and says s
     const links: Link[] = [];
     const line = new ChatConnection(url, { heard: () => {}, linked: (link) => links.push(link) });
     await until(() => links.at(-1) === link, `${link} of ${links}`);
-    // The one try that failed, and the one question why.
+    // One failed try, and one request to find out why.
     expect(heard).toEqual({ questions: 1, knocks: 1 });
     line.close();
     await server.shutdown();
@@ -112,7 +112,7 @@ Deno.test("where too many come a line waits as long as it is asked to, and is th
     const second = await until(() => put[1], "the second wait");
     expect([second.ms >= 10_000, heard.knocks]).toEqual([true, 2]);
     second.run();
-    // Nothing stands against it any more: it goes on trying by itself.
+    // The third answer, 204, refuses nothing: the next try comes without a long wait.
     await until(() => links.at(-1) === "signed_out", "the end");
     expect([heard.knocks, put.length]).toEqual([4, 2]);
     line.close();

@@ -1,4 +1,4 @@
-/** The screen's own sending and hearing, over real sockets to the real server, and a connection that is cut. */
+/** What a chat screen sends and hears, over real sockets to the real server, also when its connection is cut. */
 import { expect } from "expect";
 import { world } from "../../chat/server/testing/world.ts";
 import { balanceOf, post } from "../../kv/credits/ledger/ledger.ts";
@@ -72,7 +72,7 @@ Deno.test(
     expect(james.control.conversation(w.olena.id).pending).toEqual([]);
     expect(james.control.state.chat).toMatchObject({ isOpen: true, isConfirmed: true });
     expect(await balanceOf(w.store, w.james.id)).toBe(199);
-    // Who is back goes on paying.
+    // Once he is back, his page goes on paying.
     w.clock.advance({ seconds: 51 });
     await james.until(({ meter }) => meter?.minutes === 2, "the second minute");
   },
@@ -249,7 +249,7 @@ Deno.test(
       expect(control.state.chat!.partnerId).toBe(w.james.id);
       expect(control.state.selectedId).toBe(w.james.id);
       expect(control.state.flashes.map(({ key, text }) => text ?? key)).toEqual(["accepted"]);
-      // In a chat nobody asks for another; he waits all the same.
+      // During the chat Wei's invitation is not shown, but it still waits.
       expect([firstInvitation(control.state), [...control.state.invitations.keys()]]).toEqual([undefined, [w.wei.id]]);
     }
     expect(olena.sounds.slice(0, 2)).toEqual(["ring", "silence"]);

@@ -1,4 +1,4 @@
-/** What the screen does by itself after a while: looks again where nobody was, begins after a yes, notes what was seen. */
+/** What the screen does by itself after a while: asks again for empty lists, begins an agreed chat, tells what was seen. */
 import { expect } from "expect";
 import { writeFrame } from "../../chat/shared/frames.ts";
 import type { ChatUser, ServerEventName, ServerEvents } from "../../chat/shared/server_events.ts";
@@ -37,7 +37,7 @@ const answers: Record<string, () => string> = {
 /** A minute to answer, and some seconds for the server's word that it is over. */
 const unansweredMs = 65_000;
 
-/** A chat where nobody is, and James's screen before it. */
+/** A chat server where nobody is online, and James's screen connected to it. */
 async function screen(work: (on: Screen) => Promise<void>): Promise<void> {
   const told: string[] = [];
   const clock = { nowMs: Date.parse("2026-03-14T18:00:00Z") };
@@ -76,11 +76,11 @@ async function screen(work: (on: Screen) => Promise<void>): Promise<void> {
 
 interface Screen {
   control: Control;
-  /** The server's, as the page knows it: it goes on when the test says so. */
+  /** The clock that the page reads; it moves only when the test says so. */
   clock: { nowMs: number };
   repeated: PutOff[];
   later: PutOff[];
-  /** How often an event was told to the server. */
+  /** How often the screen has sent an event. */
   times: (event: string) => number;
   hears: <Name extends ServerEventName>(event: Name, data: ServerEvents[Name]) => void;
 }
@@ -94,7 +94,7 @@ Deno.test("while nobody is online the list is asked for every three seconds, and
     hears("update-user-list", { users: [olena], gone: [] });
     await until(() => control.state.online!.length === 1, "Olena");
     look.run();
-    // What is asked afterwards is answered after it.
+    // Answers come in order: a third look would have arrived before this one.
     await control.ask("getAllRequests", {});
     expect(times("GetAllConnectedUsers")).toBe(2);
   });
@@ -228,11 +228,11 @@ Deno.test("a page whose clock stood still while the device slept takes the time 
     await until(() => control.now === at, "the time of the greeting");
     clock.nowMs += 5000;
     expect(control.now).toBe(at + 5000);
-    // Late on its way, the word of a moment ago.
+    // Older figures arrive late.
     hears("chat-meter", meter({ id: "late", at: at + 1000 }));
     await until(() => control.state.meter?.id === "late", "the older word");
     expect(control.now).toBe(at + 5000);
-    // Slept again, the line stayed: the next figures of the chat say how late it is.
+    // The device slept again, but stayed connected: the next figures of the chat tell the time.
     hears("chat-meter", meter({ id: "next", at: at + 45_000 }));
     await until(() => control.state.meter?.id === "next", "the newer word");
     expect(control.now).toBe(at + 45_000);
@@ -254,12 +254,12 @@ Deno.test("what the server said is over is not looked at again", async () => {
   });
 });
 
-/** Its timers run as often as they like: it ends once the server's clock has gone on by a minute and some seconds. */
+/** Expects that it ends only when the page's clock has moved on by `unansweredMs`, however often its timers run. */
 function outlivesTheServersWord({ clock, later }: Pick<Screen, "clock" | "later">, isThere: () => boolean): void {
   const next = () => later.splice(0).findLast(({ ms }) => ms === unansweredMs || ms === 1000)!;
   for (let minutes = 0; minutes < 5; minutes++) next().run();
   expect(isThere()).toBe(true);
-  // A little before its time: it is looked at once more.
+  // A millisecond too early: another look is due later.
   clock.nowMs += unansweredMs - 1;
   next().run();
   expect(isThere()).toBe(true);

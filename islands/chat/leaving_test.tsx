@@ -1,4 +1,4 @@
-/** Who leaves the chat's page has left the chat ten seconds later: what is offered while it goes on opens beside it. */
+/** Leaving the chat's page ends the chat after ten seconds, so links that are offered during a chat open in a new tab. */
 import { expect } from "expect";
 import { renderToString } from "preact-render-to-string";
 import { type PageContext, PageProvider } from "../../components/page_context.ts";

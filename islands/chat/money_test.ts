@@ -1,4 +1,4 @@
-/** Whatever happens in a chat and beside it: what a man's screens say of time and money is what the ledger says. */
+/** Whatever happens in a chat and beside it, a man's screens say the same of time and money as the ledger. */
 import { expect } from "expect";
 import fc from "fast-check";
 import { answerTo, offer } from "../../chat/server/testing/server.ts";
@@ -16,7 +16,7 @@ type World = Awaited<ReturnType<typeof world>>;
 
 interface Scene {
   w: World;
-  /** Two tabs of James, the second behind a cable; Olena has one. */
+  /** Two tabs of James, the second over a cable that can be cut, and one of Olena. */
   james: Screen;
   otherTab: Screen;
   olena: Screen;
@@ -64,7 +64,7 @@ const acts = {
   },
   async cut({ cable, otherTab }: Scene) {
     cable.cut();
-    // A tab that is closed while it waits to come back leaves its timer behind.
+    // Once the tab knows, `agree` waits until it is back: a tab that is closed before that leaves its timer behind.
     await until(() => otherTab.control.state.link !== "open", "the tab that notices the cut");
     cable.mend();
   },
@@ -120,17 +120,17 @@ const expectedOf = ({ balance, chat, spentOn }: Awaited<ReturnType<typeof truth>
   },
 });
 
-/** What his screen says of a chat that is over, beside what the ledger says; null while nothing is said of one. */
+/** What his screen says that the chat just ended has cost, and what the ledger says; null while no such chat is shown. */
 function sumsOf({ james }: Scene, { spentOn }: Awaited<ReturnType<typeof truth>>) {
   const { over, conversations } = james.control.state;
   if (!over) return null;
-  // Not the meter's chat: one that ended before its first minute was booked has no meter, and an older one's stays.
+  // Not the meter's chat: a chat that ended before its first minute was booked has no meter, and an older one is shown.
   const ended = conversations.get(over.partnerId!)!.marks.at(-1)!;
   const { chargedCredits, refundedCredits } = over.summary;
   return { chatId: ended.chatId, said: chargedCredits - refundedCredits, booked: spentOn(ended.chatId!) };
 }
 
-/** Waits until both tabs show what the ledger says; what they show meanwhile is on its way, as may be a chat. */
+/** Waits until both tabs show what the ledger says; until then news may still be on their way. */
 async function agree(scene: Scene, path: Act[]): Promise<void> {
   const { w, james, otherTab } = scene;
   const deadline = performance.now() + patience(30);

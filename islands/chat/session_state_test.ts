@@ -1,4 +1,4 @@
-/** Several who ask one person, and whom an answer is to. */
+/** Several people ask one person; each answer is for the asker it names. */
 import { expect } from "expect";
 import { firstInvitation } from "./session_state.ts";
 import { after, at, hears, jamesId, lady, user } from "./testing/state.ts";
@@ -11,7 +11,7 @@ Deno.test("of several who ask the first is shown, the next when that one is answ
   ];
   const asked = after(lady, hears("text-request", { from }), hears("text-request", { from: second }, at + 9000));
   expect(firstInvitation(asked)).toEqual([jamesId, at + 60_000]);
-  // Told once more after a break, the first is the first still.
+  // Told again after a lost connection, the first stays the first.
   const again = after(asked, hears("text-request", { from, leftMs: 40_000 }, at + 20_000));
   expect(firstInvitation(again)).toEqual([jamesId, at + 60_000]);
   const declined = after(asked, { type: "put_invitation_away", fromId: jamesId });
@@ -19,7 +19,7 @@ Deno.test("of several who ask the first is shown, the next when that one is answ
   const accepted = after(asked, hears("text-request-answer", { status: true, ev: "accept", to: jamesId }));
   expect(accepted.chat?.partnerId).toBe(jamesId);
   expect(firstInvitation(accepted)).toBe(undefined);
-  // Where nothing comes of the chat, whoever waits is shown.
+  // If the chat does not come about, the next asker who waits is shown.
   const error = { message: "said", code: "chat_busy", status: 409 };
   const failed = after(accepted, hears("chat-session-create", { id: null, error }));
   expect(firstInvitation(failed)).toEqual([weiId, at + 69_000]);

@@ -1,4 +1,4 @@
-/** The chat's screen as a state: every event of the server, and what a person does, between James and Olena. */
+/** The state of the chat's screen: every event of the server, and what a person does, between James and Olena. */
 import { expect } from "expect";
 import {
   type ChatUser,
@@ -212,9 +212,9 @@ Deno.test("what was agreed on and is taken back before it begins is no chat any 
   expect([back.chat, back.askingId, back.flashes]).toEqual([null, null, agreed.flashes]);
   const left = after(agreed, hears("stop-text-chat", { targetId: jamesId, myId: olenaId }));
   expect([left.chat, keysOf(left)]).toEqual([null, [...keysOf(agreed), "left"]]);
-  // Whoever else leaves has nothing to do with what these two agreed on.
+  // What the two agreed on stands when somebody else leaves.
   expect(after(agreed, hears("stop-text-chat", { targetId: jamesId, myId: 99 })).chat).toBe(agreed.chat);
-  // One's own question to another takes nothing from a chat that has begun.
+  // An end without an id is that of one's own invitation to somebody else: the open chat goes on.
   expect(after(open, hears("chat-session-end", nothing)).chat).toBe(open.chat);
 });
 
@@ -233,7 +233,7 @@ Deno.test("the end leaves a summary and a line in the conversation", () => {
     atMs: at + 9000,
     ended: summary,
   });
-  // Told again, in another tab's answer, it is not another end.
+  // An end that is told again, or that of another chat, changes nothing.
   expect(after(ended, hears("chat-session-end", { id: "c1", minutes: 1, kept: 0, cost: 1, refunded: 1 }))).toBe(ended);
   expect(after(open, hears("chat-session-end", { id: "c0", minutes: 1, kept: 1, cost: 1, refunded: 0 }))).toBe(open);
 });
@@ -299,7 +299,7 @@ Deno.test("that she writes is known until she stops, her message comes, or the c
     { type: "writing_over", writing: writing.writing },
   ];
   expect(ends.map((end) => after(writing, end).writing)).toEqual(ends.map(() => null));
-  // His own message says nothing of her, and a time that is over does not end what was said again since.
+  // His own message does not end it, nor does the timeout of an earlier `typing` once she has said it again.
   const lasting = [hears("NewMessage", { message: message(5, jamesId, olenaId) }), writes];
   for (const action of lasting) expect(after(writing, action).writing).toEqual({ userId: olenaId });
   expect(after(writing, writes, { type: "writing_over", writing: writing.writing }).writing).toEqual({

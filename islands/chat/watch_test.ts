@@ -1,15 +1,15 @@
-/** A message was seen once three quarters of it were in view, by somebody who looks. */
+/** A message counts as seen once three quarters of it are in view on a page that is not hidden. */
 import { expect } from "expect";
 import { watchSeen } from "./watch.ts";
 
 interface Look {
   seq: number;
   ratio: number;
-  /** Height of what is in view, of a view of 400. */
+  /** Visible height in pixels; the view is 400 high. */
   px?: number;
 }
 
-/** A screen of messages whose observer is told what is in view. */
+/** A screen of messages; the test tells its observer what is in view. */
 function screen(seqs: number[]) {
   const messages = seqs.map((seq) => ({ dataset: { unseen: String(seq) } }));
   const watched = new Set<unknown>();

@@ -1,4 +1,4 @@
-/** The chat's screen says what is specified, word for word, and says it in all three languages. */
+/** The chat's screen says what is specified, word for word in English, and says it in the other languages as well. */
 import { expect } from "expect";
 import { renderToString } from "preact-render-to-string";
 import type { ChatUser } from "../../chat/shared/server_events.ts";
@@ -39,7 +39,7 @@ const controlOf = (who: Partial<Me> = {}) =>
 const hears = (control: Control, event: string, data: object) =>
   control.do({ type: "heard", frame: { event, data } as Heard, atMs: 0 });
 
-/** The words of a view, without its marks. */
+/** The words of a view, without its HTML. */
 function wordsIn(view: preact.ComponentChild, locale: Locale = "en"): string {
   const page: PageContext = { locale, t: translatorFor(locale), path: "/man/chat", href: (path) => path, viewer: null };
   const html = renderToString(<PageProvider value={page}>{view}</PageProvider>);
@@ -237,7 +237,7 @@ Deno.test("a flash is told alone, not with those that stand there, and what fail
     <PageProvider value={page}>{<Flashes control={control} topUpHref="" contactEmail="" />}</PageProvider>,
   );
   expect(control.state.flashes.some(({ tone }) => tone === "bad")).toBe(true);
-  // A status is read as a whole whenever something in it changes, unless it says otherwise.
+  // Without `aria-atomic="false"` a screen reader reads a whole status whenever a part of it changes.
   expect(html).toMatch(/ role="status"[^>]* aria-atomic="false"/);
   expect(html).not.toContain('role="alert"');
 });

@@ -1,4 +1,4 @@
-/** Two devices at one letter, each with a sheet of its own, before the account that both write to. */
+/** Two devices write the same letter, each with its own sheet, to one account. */
 import { expect } from "expect";
 import { account, picture } from "./testing/account.ts";
 
@@ -32,7 +32,7 @@ Deno.test("of words on two devices the newer stand, and both are told of the oth
   expect(desk.mine).toMatchObject({ sheet: { text: "From home" }, others: [{ body: "From the train" }] });
   await phone.carrier.look();
   expect(phone.mine).toMatchObject({ sheet: { text: "From home" }, others: [{ body: "From the train" }] });
-  // Taken onto the sheet the one stands aside for the other; let go it is gone.
+  // Taking the other words onto the sheet sets the present ones aside; forgetting them deletes them.
   expect(await desk.carrier.exchange("From the train")).toBe(true);
   expect(desk.mine).toMatchObject({ sheet: { text: "From the train" }, others: [{ body: "From home" }] });
   await desk.carrier.carry({ forgetsOthers: true });
@@ -54,7 +54,7 @@ Deno.test("other words take the place of what the account has, and of nothing th
   expect(await desk.carrier.exchange("From the train")).toBe(true);
   const others = [{ body: "From home, a long evening's page" }];
   expect(desk.mine).toMatchObject({ sheet: { text: "From the train" }, others });
-  // The same of what was typed a moment ago.
+  // The same with words that were typed a moment ago.
   desk.change({ text: "From the train, at last" });
   expect(await desk.carrier.exchange(others[0]!.body)).toBe(true);
   expect(await world.stands()).toMatchObject({ body: others[0]!.body, others: [{ body: "From the train, at last" }] });
@@ -257,7 +257,7 @@ Deno.test("what this device kept of a letter that another one sent does not come
   await again.bring(local);
   expect(again.mine).toMatchObject({ sheet: { text: "", sendKey: "key-of-desk-again" }, isLocal: false });
   expect(await world.stands()).toBeNull();
-  // Unless somebody writes on there at once.
+  // Unless somebody types on this device while that is found out.
   world.meanwhile(() => again.change({ text: "Dear Olena, once more" }));
   await again.bring(local);
   await again.carrier.carry();

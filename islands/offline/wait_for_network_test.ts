@@ -1,7 +1,7 @@
 import { expect } from "expect";
 import { type Network, nextTryMs, waitForNetwork } from "./wait_for_network.ts";
 
-/** A network that is cut and comes back when the test says so, with its clock. */
+/** A network that is cut at first and comes back when the test says so, and its timer. */
 function testNetwork() {
   let isOnline = false;
   let heard: (() => void) | undefined;
@@ -36,7 +36,7 @@ function testNetwork() {
   };
 }
 
-/** Answers in their order, one for each try. */
+/** Attempts that get these answers in order. */
 function attempts(...answers: boolean[]) {
   let count = 0;
   return { count: () => count, attempt: () => Promise.resolve(answers[count++]!) };

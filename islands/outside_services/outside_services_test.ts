@@ -1,4 +1,4 @@
-/** What others provide is loaded as its makers want it, and told no more than a number and its proof. */
+/** Outside services are loaded as their makers require, and are told no more than a person's number and its proof. */
 import { expect } from "expect";
 import { loadSupport } from "./support.ts";
 import { loadTagManager } from "./tag_manager.ts";
@@ -9,7 +9,7 @@ interface Script {
   onload: () => void;
 }
 
-/** A page as far as the loaders touch one; what it had before comes back at the end. */
+/** Calls `use` with as much of a page as the loaders touch; the globals are restored at the end. */
 function withPage(cookie: string, use: (page: Record<string, unknown>, scripts: Script[]) => void): void {
   const page = globalThis as unknown as Record<string, unknown>;
   const names = ["document", "dataLayer", "chatwootSettings", "chatwootSDK", "$chatwoot"];
@@ -28,7 +28,7 @@ function withPage(cookie: string, use: (page: Record<string, unknown>, scripts: 
 
 const widget = { url: "https://help.example.org", token: "inbox-token" };
 
-/** Loads the widget as its maker's script would, and answers what it was told. */
+/** Loads the widget, plays the part of its maker's script, and returns what that was told. */
 function toldTo(person: { id: string; proof: string } | null, cookie = ""): unknown[] {
   const told: unknown[] = [];
   withPage(cookie, (page, scripts) => {

@@ -42,7 +42,7 @@ Deno.test("a link leaves the page unless it stays, downloads, mails or opens els
 });
 
 Deno.test("the loading line shows after a tenth of a second, and until what began has ended", () => {
-  // Time goes by when it is told to.
+  // Time passes only when the test says so.
   const due: { atMs: number; run: () => void }[] = [];
   let nowMs = 0;
   const real = { set: globalThis.setTimeout, clear: globalThis.clearTimeout };

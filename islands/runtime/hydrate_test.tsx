@@ -37,7 +37,7 @@ function Document({ children }: { children: ComponentChildren }) {
 
 interface Visit {
   page: Page;
-  /** Whatever the browser complained about. */
+  /** The browser's complaints. */
   complaints: string[];
   /** Paths that the browser asked for. */
   requests: string[];
@@ -172,7 +172,7 @@ browserTest("children that were not shown at first appear when asked for, island
     await awake(page, 2);
     await page.locator('[data-island="1"] button').click();
     expect(await page.locator('[data-island="1"] output').textContent()).toBe("now 6 clicks, please");
-    // The island inside the drawer itself counts on its own, with the words that came along.
+    // The drawer's own counter counts on its own, with the texts that came with it.
     await page.locator("section > .counter button").click();
     expect(await page.locator("section > .counter output").textContent()).toBe("now 41 clicks, please");
     const ids = await page.locator("output").evaluateAll((all) => all.map((one) => one.id));

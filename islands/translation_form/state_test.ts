@@ -1,4 +1,4 @@
-/** The work page counts as the server does, and tells a lost line from a lost letter. */
+/** The work page counts as the server does, and tells a lost connection from a lost letter. */
 import { expect } from "expect";
 import { broughtTogether, progressOf, savedBy } from "./state.ts";
 
@@ -18,7 +18,7 @@ Deno.test("what another page wrote comes into parts that are untouched here, and
   const shown = { parts: ["", "раз ", "пишу", "два три"], base: ["o1", "o2", "o3", "o4"] };
   expect(broughtTogether(shown, sent, kept)).toEqual({
     parts: ["чужое", "раз ", "пишу", "два три"],
-    // The third goes on from what it showed: the account's words there were not seen.
+    // The third part keeps its old base: its writer has not seen the words that the account has there.
     base: ["n1", "n2", "o3", "n4"],
   });
 });

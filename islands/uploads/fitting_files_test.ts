@@ -1,4 +1,4 @@
-/** What somebody chose, sorted before a byte of it is sent. */
+/** Chosen files are sorted before a byte of them is sent. */
 import { expect } from "expect";
 import { type FileLimits, fittingFiles, mayBeMadeSmaller, unfitOf } from "./fitting_files.ts";
 

@@ -5,7 +5,7 @@ import { areaOf, mayBeOpened } from "./picture_area.ts";
 
 const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#888" } });
 
-/** A JPG of a camera, whose head is made to say another size. */
+/** A JPEG with the metadata of a camera, whose header is changed to claim this size. */
 async function photo(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
   const exif = { IFD0: { Make: "x".repeat(20_000) } };
   const bytes = new Uint8Array(await blank(16, 8).withExif(exif).jpeg().toBuffer());

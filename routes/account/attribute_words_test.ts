@@ -1,4 +1,4 @@
-/** Words that agree with who said them, in the languages that know a difference. */
+/** Words that agree with the gender of the person who said them, in languages that make a difference. */
 import { expect } from "expect";
 import type { Locale } from "../../i18n/locales.ts";
 import { translatorFor } from "../../i18n/translate.ts";

@@ -1,4 +1,4 @@
-/** What of a lady's birthdate is told to whom, and that nobody computes more by asking often. */
+/** Who is told how much of a lady's birthdate, and that nobody can work out more by asking often. */
 import { expect } from "expect";
 import { read } from "../api/testing/calls.ts";
 import { expectLacks, mainOf } from "../pages/girls/testing/html.ts";

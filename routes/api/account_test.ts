@@ -1,4 +1,4 @@
-/** The calls about one's own account, and the three ways of saying who one is. */
+/** The calls about one's own account, and the three ways to authenticate. */
 import { expect } from "expect";
 import { testApp, testPassword, type TestSite } from "../testing/site.ts";
 import { encoded, encodings, read, refused } from "./testing/calls.ts";

@@ -1,4 +1,4 @@
-/** The calls of the door: signing up, confirming, signing in and out, a forgotten password. */
+/** The calls for signing up, confirming, signing in and out, and a forgotten password. */
 import { expect } from "expect";
 import { testApp, testPassword } from "../testing/site.ts";
 import { encoded, encodings, jamesSignsUp, keyIn, mailTo, read, refused, silent } from "./testing/calls.ts";

@@ -1,4 +1,4 @@
-/** The call of the credits: every movement explained, newest first, for men alone. */
+/** The call that lists the movements of credits: each explained, newest first, for men only. */
 import { expect } from "expect";
 import { testApp } from "../testing/site.ts";
 import { read, refused } from "./testing/calls.ts";

@@ -24,7 +24,7 @@ Deno.test("who was blocked writes no letter and no introduction, nor does who bl
   await refused(hers.call("POST", "/api/mail", letter(james.id)), 403, "blocked");
   expect((await read<{ totalCount: number }>(his.call("GET", "/api/users/me/balance/history"))).totalCount).toBe(1);
 
-  // Hers is hers to take back, not his.
+  // Only she can take back her block.
   await silent(his.call("DELETE", `/api/users/${olena.id}/block`));
   await refused(his.call("POST", "/api/mail", letter(olena.id)), 403, "blocked");
   await silent(hers.call("DELETE", `/api/users/${james.id}/block`));
@@ -54,13 +54,13 @@ Deno.test("neither is shown to the other: not in lists, not by the profile, not 
     const { girls } = await read<{ girls: { isOnline: boolean }[] }>(visitor.call("GET", "/api/girls"));
     const { totalCount } = await read<{ totalCount: number }>(visitor.call("GET", "/api/girls?online=1"));
     const list = await (await visitor.get("/en/girls/Online_Ladies")).text();
-    // Who is shown is led to her right address; who is not finds nothing at this one already.
+    // A visitor who may see her is redirected to her proper address; for others nothing is found even here.
     const found = await visitor.get(`/en/girl/x-1-x-x-${olena.id}`);
     const profile = found.status === 301 ? await visitor.follow(found) : found;
     const isShownOnline = (await profile.text()).includes("presence--on");
     return [girls.map(({ isOnline }) => isOnline), totalCount, list.includes("Olena"), profile.status, isShownOnline];
   };
-  // Whatever is kept of a page for one is not shown to the other.
+  // Twice, so that a page kept for one of them would be found out if it were shown to the other.
   for (let round = 0; round < 2; round++) {
     expect(await seen(his)).toEqual([[true], 1, true, 200, true]);
     await read(w.hers.call("POST", `/api/users/${w.james.id}/block`));

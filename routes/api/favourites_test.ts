@@ -30,7 +30,7 @@ Deno.test("a man keeps ladies, sees them, the latest first, and lets them go", a
   expect(await read(james.call("POST", `/api/users/${olena.id}/favorite`))).toEqual(kept);
   const { users, totalCount } = await read<Users>(james.call("GET", "/api/users/me/favorite"));
   expect([users.map(({ id }) => id), totalCount]).toEqual([[daria.id, olena.id], 2]);
-  // They are as in every search, and so is what is asked of them.
+  // They look as in every search, and are filtered and sorted in the same way.
   const { girls } = await read<{ girls: unknown[] }>(james.call("GET", `/api/girls?id=${olena.id}`));
   expect(users[1]).toEqual(girls[0]);
   expect(await namesOf(james, "hairColor=brown")).toEqual(["Olena"]);

@@ -1,4 +1,4 @@
-/** Calls by which people change what the site keeps of them: only their own, and never what is not theirs to change. */
+/** Calls by which people change their own data: nobody else's, and never what is not theirs to change. */
 import { expect } from "expect";
 import { userById } from "../../kv/accounts/users.ts";
 import { balanceOf } from "../../kv/credits/ledger/ledger.ts";
@@ -55,9 +55,9 @@ Deno.test("a man changes everything that is his, and finds it in his own record"
     waiting: null,
   });
   const { user } = await read<{ user: Own }>(asJames.get("/api/users/"));
-  // From now on the site speaks the language that the account names.
+  // The account's language has changed, so this answer names the country in another one.
   expect(user).toEqual({ ...man, country: user.country });
-  // What is left out stays, what is empty is cleared; by the general call as well.
+  // Fields that are left out stay, and empty ones are cleared, also by the general call.
   const next = await read<{ user: Own }>(
     asJames.call("PATCH", "/api/users/", { height: "", hairColor: null, lookingFor: [] }),
   );
@@ -187,7 +187,7 @@ Deno.test("a lady's own words, name and facts wait; her surname and her wishes h
   const seen = await read<{ girl: Record<string, unknown> }>(site.visitor().get(`/api/girls/${olena.id}`));
   expect(seen.girl).toMatchObject({ name: "Olena", about: "Old.", city: "利維夫" });
   expect(JSON.stringify(seen)).not.toContain("New.");
-  // Countries of men, minors, and what only a man may say.
+  // Refused: a country that is only for men, a minor's birthdate, and a field that only men have.
   await refused(asOlena.call("PATCH", "/api/users", { country: 840 }), 422, "invalid");
   await refused(asOlena.call("PATCH", "/api/users", { birthdate: "2010-01-01" }), 422, "invalid");
   await refused(asOlena.call("PATCH", "/api/users", { ageFrom: 40 }), 403, "wrong_role");

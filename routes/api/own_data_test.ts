@@ -13,7 +13,7 @@ const send = async (site: TestSite, authorId: number, recipientId: number, body:
   return sent.letter;
 };
 
-/** Both looks of the erasing, as the jobs take them. */
+/** Runs both passes of the erasure, as its jobs do. */
 async function erase(site: TestSite): Promise<void> {
   await site.deliverMails();
   site.advance(61_000);

@@ -42,9 +42,9 @@ Deno.test("rates say in which currencies they are sold, and a call pays in the o
   const begun = await read<{ paymentId: string }>(pay("pay-pal", { currency: "USD", totalCents: 3039 }));
   expect((await paymentById(site.store, begun.paymentId))?.quote).toMatchObject({ currency: "USD", totalCents: 3039 });
   await refused(pay("card", { currency: "GBP" }), 422, "invalid");
-  // Euros where none is named, whatever his account wishes.
+  // In euros if the call names no currency, whatever his account prefers.
   await read(pay("card", { totalCents: 3000 }));
-  // What no provider takes by this method would be refused tomorrow as well.
+  // A currency that no provider takes by this method is an invalid field: trying again would not help.
   expect((await refused(pay("pay-pal", { currency: "CNY" }), 422, "invalid")).fields).toHaveProperty("currency");
   expect((await refused(pay("alipay", {}), 422, "invalid")).fields).toHaveProperty("currency");
 });
@@ -145,7 +145,7 @@ Deno.test("a promo code says what it takes off an amount, in whole cents", async
   expect(await read(verify(2850))).toMatchObject({ discount: 285 });
   expect(await read(verify("3000"))).toMatchObject({ discount: 300 });
   expect(await read(verify(1))).toMatchObject({ discount: 0 });
-  // What providers take at least is left.
+  // The smallest amount that providers take is left.
   await addSpring(site.store, { code: "WHOLE", percent: 100 });
   expect(await read(verify(2850, "whole"))).toMatchObject({ discount: 2800 });
   for (const amount of [0, -5, 1.5, "much", null, 1e12]) await refused(verify(amount), 422, "invalid");

@@ -1,4 +1,4 @@
-/** Calls about where one is signed in, and about the address by which one signs in. */
+/** Calls about a person's sessions, and about the e-mail address to sign in with. */
 import { expect } from "expect";
 import { userById } from "../../kv/accounts/users.ts";
 import { testApp, testPassword } from "../testing/site.ts";

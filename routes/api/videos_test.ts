@@ -1,4 +1,4 @@
-/** The calls about videos: a preview for all, the whole for who has paid, once and for good. */
+/** The calls about videos: a preview for everybody, the whole video for a man who has paid, once and for good. */
 import { expect } from "expect";
 import { balanceOf } from "../../kv/credits/ledger/ledger.ts";
 import { setBlocked } from "../../kv/safety/blocks.ts";
@@ -37,7 +37,7 @@ Deno.test("everybody finds a lady's videos with their previews, and nobody the w
     }]);
     expect(await videosOf(visitor, other.id)).toEqual([]);
   }
-  // What names the files is nobody's to read.
+  // The token in the names of the files is shown to nobody.
   expect(await (await site.visitor().get(`/api/users/${olena.id}/videos`)).text()).not.toContain(video.token);
   expect((await videosOf(await site.visitorAs(olena), olena.id))[0]!.additionalData.watchUrl).toContain("key=");
   await refused((await site.visitorAs(other)).call("GET", `/api/users/${olena.id}/videos`), 403, "wrong_role");

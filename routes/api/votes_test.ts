@@ -1,4 +1,4 @@
-/** The calls about votes: one a man and UTC day, then 409; and what a vote changes. */
+/** The calls about votes: one for each man and UTC day, then 409; and what a vote changes. */
 import { expect } from "expect";
 import { testApp } from "../testing/site.ts";
 import { read, refused } from "./testing/calls.ts";

@@ -72,7 +72,7 @@ function htmlAlone(look: Look): string {
   );
 }
 
-/** What differs from one page of one person to another's. */
+/** What can differ between people and between pages. */
 const looks: Look[] = [
   {},
   { path: "/man/mail/outbox" },

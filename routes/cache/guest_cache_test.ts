@@ -1,4 +1,4 @@
-/** The guest cache: the same page for all guests, of one host and language, and never anything of anybody's own. */
+/** The guest cache gives all guests of one host and language the same page, and never one with somebody's own data. */
 import { expect } from "expect";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { takeDown } from "../../kv/testing/publication.ts";
@@ -48,7 +48,7 @@ Deno.test("a page is rendered once for all guests, byte for byte, with its heade
   }
 });
 
-/** Whose page it is, by what stands in its frame. */
+/** The parts of a page's frame that show whose page it is. */
 const signsOf = (html: string) =>
   [">James<", ">4321<", ">Wei<", ">8765<", "/auth/sign-in"].filter((sign) => html.includes(sign));
 
@@ -209,7 +209,7 @@ Deno.test("a browser that takes compressed pages gets them, smaller and with the
     expect(plain.headers.get("content-encoding")).toBe(null);
     const words = new Uint8Array(await plain.arrayBuffer());
     for (const [accepted, encoding] of [["gzip, deflate, br, zstd", "br"], ["gzip", "gzip"], ["identity", null]]) {
-      // Twice: made for the first, kept for the second.
+      // Twice: compressed for the first request, and kept for the second.
       for (let turn = 0; turn < 2; turn++) {
         const answer = await pages.get(path, { "accept-encoding": accepted! });
         expect([answer.headers.get("content-encoding"), answer.headers.get("vary")?.includes("accept-encoding")])

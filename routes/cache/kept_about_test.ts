@@ -8,7 +8,7 @@ Deno.test("beyond so many the one that was kept first goes, and nothing of it st
   const kept = new KeptAbout(new Memory(true), 2);
   kept.set("desk of James", about(1));
   kept.set("desk of Wei", about(2));
-  // What is kept anew is the newest again.
+  // An entry that is set again is the newest.
   kept.set("desk of James", about(1, 3));
   kept.set("desk of Olena", about(3));
   expect(kept.get("desk of Wei")).toBeUndefined();

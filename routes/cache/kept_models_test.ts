@@ -11,7 +11,7 @@ async function world(isTrusted = true) {
   const count = { works: 0 };
   const recallName = (id: number) =>
     memory.recall(["user", id], async () => (await kv.get<string>(["user", id])).value);
-  /** James and who writes to him, by their names. */
+  /** A model that is made of the names of James and of a lady who writes to him. */
   const desk = (of: unknown[] = [], meanwhile?: () => Promise<unknown>) =>
     models.recall({
       key: "desk of James",
@@ -60,7 +60,7 @@ Deno.test("a model during whose work a record changed is answered and not kept",
   using it = await world();
   await it.desk([], () => it.kv.set(["user", 1], "Jim"));
   expect(it.models.size).toBe(0);
-  // Read again in the same work, it is another one: what came before is of the old one.
+  // Not even if the work reads the record again: what it read before was the old record.
   await it.desk([], async () => {
     await it.kv.set(["user", 1], "James");
     await it.recallName(1);

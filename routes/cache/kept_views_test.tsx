@@ -43,7 +43,7 @@ Deno.test("what is about somebody's records goes with the next write to one of t
   expect([kept.size, kept.countAbout(["user", 10001])]).toEqual([3, 1]);
   memory.forget(["user", 10001]);
   expect([kept.size, kept.countAbout(["letter", 2])]).toEqual([2, 0]);
-  // What is rendered again is about them again.
+  // A view that is rendered again depends on its records again.
   show("second letter", [["letter", 2], ["user", 10001]]);
   memory.forget(["letter", 2]);
   expect(kept.size).toBe(2);

@@ -1,4 +1,4 @@
-/** Pages that all men share: in the frame of each stands what is his own. */
+/** Pages that all men share, each with the man's own data in the frame. */
 import { expect } from "expect";
 import { locales } from "../../i18n/locales.ts";
 import { translatorFor } from "../../i18n/translate.ts";
@@ -12,7 +12,7 @@ Deno.test("the word beside a balance takes the form of its number, in every lang
     credits,
     visitor: await site.visitorAs(await site.addMan({ credits })),
   })));
-  // An answer that slides a session is never shared.
+  // Some time after the sign-in, because an answer that renews a session's cookie is never shared.
   site.advance(1000);
   for (const locale of locales) {
     const t = translatorFor(locale);

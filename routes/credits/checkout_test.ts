@@ -1,4 +1,4 @@
-/** Checkouts whose opening failed: what holds a promo code is given up when he tries anew, however late in its hour. */
+/** Checkouts that failed to open: one that holds a promo code is given up when he tries again, however late in its hour. */
 import { expect } from "expect";
 import { openPaymentsOf, paymentsOf } from "../../kv/credits/payments/payments.ts";
 import { audit } from "../../kv/records/audit.ts";
@@ -6,7 +6,7 @@ import { addSpring } from "../../kv/testing/payments.ts";
 import { paymentSite } from "../../tests/payment_servers/site.ts";
 import { refused } from "../api/testing/calls.ts";
 
-/** James, whose first try with SPRING10 got no answer; half an hour is over, and now the provider answers. */
+/** James's first try with SPRING10 got no answer; half an hour later the provider answers again. */
 async function worldAfterSilence(method: "card" | "pay-pal", wasMade: boolean) {
   const world = await paymentSite();
   const { site, stripe, paypal } = world;
@@ -56,7 +56,7 @@ Deno.test("a checkout of which Stripe still says nothing is not given up", async
 Deno.test("an order that PayPal refuses to make is given up as well, and another way to pay has the code", async () => {
   const { world, james, states } = await worldAfterSilence("pay-pal", false);
   await using _ = world;
-  // Wei's order leaves a token that is taken.
+  // Wei's order fetches an access token, so that what fails next is the order and not the token.
   await world.begin<object>(await world.site.addMan({ firstname: "Wei" }), "pay-pal");
   world.paypal.failWith = 422;
   await world.begin<object>(james, "card", { rateId: 2, promoCode: "SPRING10" });

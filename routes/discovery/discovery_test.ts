@@ -9,7 +9,7 @@ import { testApp } from "../testing/site.ts";
 
 const locsIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address!);
 
-/** Ladies stand in files by ranges of five thousand ids. */
+/** The sitemap that lists a lady; each covers a range of five thousand ids. */
 const ladiesFileOf = (id: number) => `ladies-${Math.floor(id / 5000)}.xml`;
 
 Deno.test("the sitemap leads to every public page in every language, and every address in it answers", async () => {

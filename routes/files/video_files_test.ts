@@ -1,4 +1,4 @@
-/** The files of videos: parts on request, and the whole for the right person, for some hours, and nobody else. */
+/** The files of videos: parts on request, and the whole video only for the right person and for some hours. */
 import { expect } from "expect";
 import { watchVideo } from "../../kv/ladies/videos.ts";
 import { setBlocked } from "../../kv/safety/blocks.ts";

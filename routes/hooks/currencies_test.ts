@@ -1,4 +1,4 @@
-/** Other currencies and named wallets at the providers' stand-ins: asked for, paid, told of late, and given back. */
+/** Other currencies and named wallets at the providers' stand-ins: asked for, paid, confirmed late, and refunded. */
 import { expect } from "expect";
 import type { User } from "../../kv/accounts/users.ts";
 import { balanceOf } from "../../kv/credits/ledger/ledger.ts";
@@ -44,7 +44,7 @@ for (
     });
     await send(world, world.stripe.pay(session));
     expect(await balanceOf(world.site.store, james.id)).toBe(65);
-    // Wallets give money back later.
+    // Wallets refund with a delay.
     world.stripe.refundsAre = "pending";
     const asked = { id: "press-0001", paymentId: begun.paymentId, cents: 12_000, actorId: 1 };
     await askMoneyBack(world.site.store, asked);
@@ -88,7 +88,7 @@ Deno.test("a wallet is offered where it is switched on alone; beside cards it is
   expect(Object.keys(world.stripe.latest().params).filter((name) => /payment_method/.test(name))).toEqual([]);
 });
 
-/** Yen, which every provider takes and counts in its own way. */
+/** The amount in yen that each provider was asked for, which each writes in its own way. */
 const amounts: Record<How, (world: PaymentSite) => unknown> = {
   stripe: ({ stripe }) => stripe.latest().params["line_items[0][price_data][unit_amount]"],
   paypal: ({ paypal }) => paypal.latest().value,

@@ -1,4 +1,4 @@
-/** Reports on mails by their webhook: what becomes of the account, and of who is not believed. */
+/** Reports on mails by webhook: what they change in an account, and which are not believed. */
 import { expect } from "expect";
 import { userById } from "../../kv/accounts/users.ts";
 import { auditRecords } from "../../kv/store/audit_log.ts";

@@ -25,7 +25,7 @@ async function paidWorld(options: Parameters<typeof paymentSite>[0] = {}) {
   expect(await world.work()).toEqual([]);
   await send(paypal.captured(order));
   const links = [{ rel: "up", href: `${paypal.base}/v2/payments/captures/${order.captureId}` }];
-  /** What PayPal says of a dispute, on a day of the month after. */
+  /** PayPal's event about a dispute, on this day of December 2026. */
   const dispute = (day: number, status: string, outcome_code?: string, dispute_id = "PP-D-1"): PaypalEvent =>
     onDay(
       day,
@@ -48,7 +48,7 @@ async function paidWorld(options: Parameters<typeof paymentSite>[0] = {}) {
     lost: (day: number, id?: string) => dispute(day, "RESOLVED", "RESOLVED_BUYER_FAVOUR", id),
     reversed: (day: number) =>
       onDay(day, paypal.event("PAYMENT.CAPTURE.REVERSED", { id: "R", amount: money("28.50"), links })),
-    /** What has become of the payment, and his credits. */
+    /** The state of the payment, and James's credits. */
     now: async () => [(await paymentById(site.store, begun.paymentId))?.state, await balanceOf(site.store, james.id)],
     payment: async () => (await paymentById(site.store, begun.paymentId))!,
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
@@ -73,7 +73,7 @@ Deno.test("refunds, reversals and disputes take credits back, and a dispute that
     });
   await send(refund("9.50", "9.50", true));
   expect(await balanceOf(site.store, james.id)).toBe(44);
-  // Without our id it is found by the capture.
+  // Without our id the payment is found by the capture.
   await send(refund("9.50", "19.00", false));
   expect(await balanceOf(site.store, james.id)).toBe(22);
   await send(dispute(1, "OPEN"));
@@ -98,7 +98,7 @@ Deno.test("a dispute that is settled with less than it was about takes no more t
     });
   await send(resolved("PP-D-1", money("10.00")));
   expect(await now()).toEqual(["paid", 43]);
-  // What he got in another currency than he paid in says nothing of this money.
+  // An amount in another currency does not say how much of this money he got: all of it counts as refunded.
   await send(resolved("PP-D-2", money("10.00", "USD")));
   expect(await now()).toEqual(["refunded", 0]);
   expect(await audit(site.store)).toEqual([]);

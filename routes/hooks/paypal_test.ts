@@ -104,7 +104,7 @@ Deno.test("an order that PayPal lets nobody take for half a day is under way no 
   expect(await stateOf(world, begun)).toBe("declined");
   paypal.failWith = null;
   await begin(world, james, { rateId: 2, promoCode: "SPRING10" });
-  // Where it was taken after all, he has what he paid for.
+  // If PayPal took the money after all, he gets the credits that he paid for.
   await send(world, paypal.captured(order));
   expect([await stateOf(world, begun), await balanceOf(site.store, james.id)]).toEqual(["paid", 65]);
   expect(await audit(site.store)).toEqual([]);
@@ -209,7 +209,7 @@ Deno.test("what PayPal did not sign is refused, whoever signed it and however", 
   expect(totalCount).toBe(forged.length + 2);
   expect(records.filter(({ action }) => action === "webhook_stale").length).toBe(2);
   await elsewhere.shutdown();
-  // PayPal's own third try after two days is believed.
+  // PayPal's third try, two days after it signed the event, is believed.
   expect(await send(world, event, { signedAtMs: site.now() - 48 * hours })).toBe(200);
   expect(await lastEntry(site.store, james.id)).toMatchObject({ balanceAfter: 65 });
 });
@@ -239,7 +239,7 @@ Deno.test("where the buyer lives by PayPal's word, which comes with the approval
   await using world = await paymentSite({ seller: tulpen });
   const { site, paypal } = world;
   const james = await site.addMan();
-  // PayPal's own name for China.
+  // C2 is PayPal's code for China.
   for (const [country_code, ruling] of [["AT", "AT"], ["C2", "CN"], [undefined, "DE"]] as const) {
     const { paymentId } = await begin(world, james, { rateId: 2, billingCountry: "DE" });
     const order = paypal.latest();

@@ -11,7 +11,7 @@ import { type PaymentSite, paymentSite } from "../../tests/payment_servers/site.
 import { read, refused } from "../api/testing/calls.ts";
 import type { Visitor } from "../testing/site.ts";
 
-/** James has chosen Economy by PayPal with SPRING10 in English; what he is led to. */
+/** James has chosen Economy by PayPal with SPRING10, in English; returns the page that he is led to. */
 async function atCheckout(world: PaymentSite) {
   const { site } = world;
   await addSpring(site.store);
@@ -37,7 +37,7 @@ Deno.test("the hosted page says that it is a sandbox, the amount and the credits
   expect(main).toMatch(/<button[^>]*name="decline"/);
   expect(main).toMatch(/<a[^>]*href="[^"]*\/man\/balance\/failed\?paymentId=/);
   expect(html).toContain("noindex");
-  // Also for who is not signed in, around it nothing posts.
+  // For a guest, too, this is the only form on the page that posts.
   const ofGuest = await textOf(site.visitor(), path);
   expect(ofGuest.match(/<form[^>]*method="post"/g)?.length).toBe(1);
 });

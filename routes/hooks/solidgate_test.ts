@@ -59,7 +59,7 @@ Deno.test("another way to pay than cards, declined first and paid then, credits 
   await send(world, declined!);
   expect(await stateOf(world, paymentId)).toBe("declined");
   const paid = world.solidgate.pay(order, "gate");
-  // Its own id of the event stands in no signature: under another one it is the same word.
+  // Solidgate's id of an event is not signed: the same event under another id changes nothing.
   for (const eventId of ["one", "one", "two"]) expect(await send(world, paid, { eventId })).toBe(200);
   await send(world, processing!);
   await send(world, declined!);

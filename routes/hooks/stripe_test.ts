@@ -180,7 +180,7 @@ Deno.test("forged, stale, truncated and unsigned webhooks are refused, change no
   ]);
   const { records } = await auditRecords(world.site.store, { page: 1, limit: 100 });
   expect(JSON.stringify(records)).not.toMatch(/whsec|v1=|checkout\.session/);
-  // A replay of the genuine one within its time is the same event.
+  // The genuine event sent again while its signature is fresh is the same event.
   expect([await send(world, event), await send(world, event)]).toEqual([200, 200]);
   expect(await balanceOf(world.site.store, james.id)).toBe(65);
 });
@@ -224,7 +224,7 @@ Deno.test("refunds and disputes reach the payment, also before its money and wit
   const { payment_intent } = paid.data.object;
   const charge = { payment_intent, currency: "eur", metadata: { payment_id: paymentId } };
   const dispute = (id: string, status: string) => ({ id, amount: 3000, currency: "eur", payment_intent, status });
-  // The dispute overtakes the money: Stripe is asked whose it is.
+  // The dispute arrives before the payment: Stripe is asked which payment it belongs to.
   await send(world, stripe.event("charge.dispute.created", dispute("dp_1", "needs_response")));
   expect(stripe.requests).toContain(`GET /v1/payment_intents/${charge.payment_intent}`);
   await send(world, paid);
@@ -232,7 +232,7 @@ Deno.test("refunds and disputes reach the payment, also before its money and wit
   expect(await balanceOf(site.store, james.id)).toBe(0);
   await send(world, stripe.event("charge.dispute.closed", dispute("dp_1", "lost")));
   site.advance(24 * 3600_000);
-  // An issuer thinks better of it.
+  // The bank reverses its decision.
   await send(world, stripe.event("charge.dispute.funds_reinstated", dispute("dp_1", "won")));
   expect(await balanceOf(site.store, james.id)).toBe(65);
   await send(world, stripe.event("charge.dispute.created", dispute("dp_2", "warning_needs_response")));

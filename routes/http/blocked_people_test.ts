@@ -1,6 +1,6 @@
 /**
- * Two whom a block keeps apart try every door to each other: each call and page that names a person, and each list. The
- * calls come from the list that routes them: a new one that names a person has to say here what becomes of it.
+ * Two people whom a block separates try every door to each other: each call and page that names a person, and each list.
+ * The calls come from the list of all calls: a new call that names a person needs a line in the table here.
  */
 import { expect } from "expect";
 import type { LadyPhoto } from "../../kv/ladies/record.ts";
@@ -16,7 +16,7 @@ import { read } from "../api/testing/calls.ts";
 import { fileOf, send } from "../api/testing/pictures.ts";
 import { testApp, type Visitor } from "../testing/site.ts";
 
-/** What a door answers to him and to her: a refusal's name, or why it is none. */
+/** What a call answers him and her: the code of a refusal, "open" for success, or "any" where it does not matter. */
 const doors: Record<string, { him: string; her: string }> = {
   "get /girls/:id": { him: "not_found", her: "wrong_role" },
   "get /users/:id/photos": { him: "not_found", her: "not_found" },
@@ -26,10 +26,10 @@ const doors: Record<string, { him: string; her: string }> = {
   "post /mail": { him: "blocked", her: "blocked" },
   "post /users/:id/talk": { him: "blocked", her: "blocked" },
   "patch /users/:id/talk": { him: "blocked", her: "blocked" },
-  // Nothing waits any more between two of whom one keeps away.
+  // A block ends the invitations between two people, so that there is none to answer.
   "delete /invitations/:id": { him: "request_over", her: "request_over" },
   "post /vote/girl": { him: "blocked", her: "wrong_role" },
-  // One keeps away from somebody, or tells the site, whoever has blocked whom.
+  // Whoever has blocked whom, one can still keep away from somebody, or report her or him.
   "delete /users/:id/favorite": { him: "open", her: "wrong_role" },
   "post /users/:id/mute": { him: "open", her: "wrong_role" },
   "delete /users/:id/mute": { him: "open", her: "wrong_role" },
@@ -69,7 +69,7 @@ async function world() {
 
 type World = Awaited<ReturnType<typeof world>>;
 
-/** A body that no schema refuses before the door is reached. */
+/** A body that passes the schema of every call, so that the block decides. */
 const bodyFor = (otherId: number) => ({
   id: otherId,
   recipientId: otherId,
@@ -115,7 +115,7 @@ for (const byHer of [true, false]) {
         expected.her,
       ]);
       expect([door, him.text.includes(her), herself.text.includes(his)]).toEqual([door, false, false]);
-      // What a call that takes a block back has changed.
+      // The call that blocks may have added a block in the other direction.
       await setBlocked(w.store, blockedId, blockerId, false);
     }
   });
@@ -140,7 +140,7 @@ Deno.test("who knows neither of the two sees both as before", async () => {
   expect(await (await w.site.visitor().get("/en/search")).text()).toContain(her);
 });
 
-/** Every place at which one of the two would meet the other's face, and whether it is there. */
+/** Every place where one of the two could see the other's face, and whether it is shown there. */
 async function facesSeen(
   { store, asJames, asOlena, james, olena }: World,
 ): Promise<[string, boolean][]> {
@@ -172,7 +172,7 @@ async function facesSeen(
   const seen: [string, boolean][] = [];
   for (const path of hisPlaces) seen.push([path, (await (await asJames.get(path)).text()).includes(her)]);
   for (const path of herPlaces) seen.push([path, (await (await asOlena.get(path)).text()).includes(his)]);
-  // Where nobody is found by the number, the page says so instead of leading to her.
+  // A search by her number redirects to her; if she cannot be found, the page says so.
   seen.push(["/en/search?id=…", (await asJames.get(`/en/search?id=${olena.id}`)).status === 302]);
   const profile = await asJames.get(`/en/girl/x-1-x-x-${olena.id}`);
   seen.push(["/en/girl/…", profile.status === 301 && (await (await asJames.follow(profile)).text()).includes(her)]);

@@ -1,4 +1,4 @@
-/** What stands around every page, and for whom: menus, account, language, promotions, the foot. */
+/** The frame around every page, and for whom: menus, account, language, promotions, the footer. */
 import { expect } from "expect";
 import { openPayments } from "../../services/payments/open.ts";
 import { expectHolds, expectLacks } from "../pages/girls/testing/html.ts";

@@ -1,4 +1,4 @@
-/** Third-party services: nothing where nothing is configured, asked or allowed; and then only on pages that hold nothing private. */
+/** Third-party services load only if configured and allowed, and only on pages that hold nothing private. */
 import { expect } from "expect";
 import { createHmac } from "node:crypto";
 import { startSession } from "../../kv/accounts/signing_in/sessions.ts";
@@ -47,10 +47,10 @@ const choose = (visitor: Visitor, choice: string, next = "/search?ageFrom=30") =
     headers: { origin: home },
   });
 
-/** What is said by who allows both. */
+/** The choice of a visitor who allows both services. */
 const both = "support.tagManager";
 
-/** What the button says that allows what a page asks about. */
+/** The value of the button that allows what the page asks about. */
 const allowing = (html: string): string => /name="choice" value="(?!needed)([^"]+)"/.exec(html)![1]!;
 
 const plainPolicy = async () => {
@@ -102,7 +102,7 @@ Deno.test("what was allowed is loaded, the policy opens for it alone, and it can
   expect(policy).toContain("script-src 'self' https://www.googletagmanager.com https://help.example.org;");
   expect(policy).toContain("frame-src https://help.example.org");
   expect(policy).toContain("default-src 'none'");
-  // Answers that are no page stay as they were.
+  // Answers that are not pages keep their policy.
   const call = await visitor.get("/api/countries");
   expect(call.headers.get("content-security-policy")).toBe(await plainPolicy());
   await call.body?.cancel();
@@ -124,7 +124,7 @@ Deno.test("a service that comes later is asked about, and nothing is loaded befo
   expect([asks, loads]).toEqual([true, []]);
   await choose(again, allowing(html));
   expect((await look(again, "/")).loads).toEqual(["help.example.org", "GTM-VESNA1"]);
-  // What is there no more needs no answer.
+  // Nobody is asked about a service that is no longer configured.
   for (const [name, value] of again.cookies) guest.cookies.set(name, value);
   const fewer = await look(guest, "/");
   expect([fewer.asks, fewer.loads]).toEqual([false, ["help.example.org"]]);
@@ -166,7 +166,7 @@ Deno.test("the widget is told a number and its proof, of each his own; the tag m
   await using site = await testApp({ config: production() });
   const people = [await site.addMan({ firstname: "James" }), await site.addMan({ firstname: "Wei" })];
   for (const user of people) {
-    // With a bearer no cookie is renewed: this page is the same for all men otherwise, and kept.
+    // A bearer token renews no cookie, so that this page, which all men share, would be kept.
     const token = (await startSession(site.store, user.id, false)).token;
     const visitor = site.visitor({ headers: { authorization: `Bearer ${token}` } });
     visitor.cookies.set("consent", both);
@@ -201,7 +201,7 @@ Deno.test("kept pages of guests do not mix what visitors chose", async () => {
     const isOpen = answer.headers.get("content-security-policy")!.includes("help.example.org");
     return [html.includes('class="consent"'), html.includes("help.example.org"), isOpen];
   };
-  // What a cookie may look like beside its plain form is read as the page reads it.
+  // The cache reads a quoted or encoded cookie as the page does.
   const strange = [`consent="${both}"`, `consent=%73${both.slice(1)}`];
   const cookies = [...strange, "", `consent=${both}`, "consent=needed", `a=1; consent=${both}`, "consent=nonsense"];
   const asked = [true, false, false];

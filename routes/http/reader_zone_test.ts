@@ -1,4 +1,4 @@
-/** Moments as each reader has them: in the zone of the account, which the browser tells or somebody chose. */
+/** Times as each reader sees them: in the zone of the account, which the browser has told or the person has chosen. */
 import { expect } from "expect";
 import { userById } from "../../kv/accounts/users.ts";
 import { keys } from "../../kv/store/keys.ts";
@@ -11,14 +11,14 @@ const tell = (browser: Visitor, zone: Record<string, unknown>) => browser.call("
 Deno.test("one letter has a day and a time for James in Taipei, and another day for Olena in Kyiv", async () => {
   await using world = await testMail();
   const { site, james, olena } = world;
-  // 18:00 in UTC: it is tomorrow in Taipei, and still today in Kyiv.
+  // 18:00 UTC: already the next day in Taipei, and still the same day in Kyiv.
   site.advance(6 * 3600_000);
   const [his, hers] = [await site.visitorAs(james), await site.visitorAs(olena)];
   const { sealed } = await withSealedLetter(world);
   await payForOpening(world, sealed);
   const hisPage = () => htmlOf(his.get(`/en/man/mail/inbox/conversation/${olena.id}/${sealed.id}`));
   const hersPage = () => htmlOf(hers.get(`/en/lady/mail/outbox/conversation/${james.id}/${sealed.id}`));
-  // Nobody has said where they are: the time is marked, in the very views that are kept for later.
+  // Their zones are not known yet: times are marked as UTC, also in the views that are kept for later.
   for (const html of [await hisPage(), await hersPage()]) {
     expect(html).toContain("14\u00a0March 2026");
     expect(html).toContain("14\u00a0Mar 2026, 18:03 UTC");
@@ -31,9 +31,9 @@ Deno.test("one letter has a day and a time for James in Taipei, and another day 
   expect(inKyiv).toContain("14\u00a0March 2026");
   expect(inKyiv).toContain("14\u00a0Mar 2026, 20:03");
   for (const html of [inTaipei, inKyiv]) expect(html).not.toContain("UTC");
-  // What machines read is the same moment.
+  // For machines the moment stays the same.
   for (const html of [inTaipei, inKyiv]) expect(html).toContain(`datetime="${new Date(sealed.sentAt).toISOString()}"`);
-  // Kept views of one are nobody else's.
+  // A view that was kept for one of them is not shown to the other.
   expect(await hisPage()).toContain("15\u00a0March 2026");
 });
 
@@ -70,10 +70,10 @@ Deno.test("a chosen zone beats what the browser tells, until it is taken back; b
   const saved = await his.post(page, { timeZone: "Europe/Kyiv" });
   expect(saved.status).toBe(303);
   expect(await sessions()).toContain("14:00");
-  // Its islands go by it as well, under a name that older browsers know.
+  // The page's islands use the zone as well, under a name that older browsers know.
   expect(await sessions()).toMatch(/^<!doctype html><html lang="en" data-zone="Europe\/K(?:iev|yiv)">/);
   expect(await htmlOf(his.get(page))).toMatch(/<option value="Europe\/Kyiv" selected/);
-  // Whoever chose is not asked again, and what a browser tells all the same changes nothing.
+  // After a choice the browser is not asked for its zone, and what it tells all the same changes nothing.
   expect(await island()).toBe(undefined);
   await tell(his, { deviceZone: "America/New_York" });
   expect(await sessions()).toContain("14:00");
@@ -116,10 +116,10 @@ Deno.test("what is kept for guests and shared by men is nobody's zone but one's 
   const [his, weis] = [await site.visitorAs(james), await site.visitorAs(wei)];
   await tell(weis, { deviceZone: "Asia/Taipei" });
   await tell(his, { deviceZone: "Europe/Kyiv" });
-  // In the moment of a sign-in its cookie is set, and such answers are kept for nobody.
+  // Some time after the sign-ins, because answers that set a session's cookie are not kept.
   site.advance(1000);
   for (const path of ["/en/search", "/en/blog", "/en/faq"]) {
-    // Twice, so that the second comes out of what was kept for the first.
+    // Twice, so that the second answer comes from what was kept for the first.
     for (const _ of [1, 2]) {
       expect(await htmlOf(weis.get(path))).toContain('"Asia/Taipei"');
       const html = await htmlOf(his.get(path));
@@ -178,7 +178,7 @@ Deno.test("a birthday is today where the reader is, and tomorrow where it is not
   for (const _ of [1, 2]) {
     expect(await htmlOf(his.get("/en/girls/Upcoming_Birthdays"))).toContain("Tomorrow: 15\u00a0Mar");
     expect(await htmlOf(weis.get("/en/girls/Upcoming_Birthdays"))).toContain("Today: 15\u00a0Mar");
-    // And so on their desks.
+    // The same on their desks.
     expect(await htmlOf(his.get("/en/"))).toContain("Tomorrow: 15\u00a0Mar");
     expect(await htmlOf(weis.get("/en/"))).toContain("Today: 15\u00a0Mar");
   }

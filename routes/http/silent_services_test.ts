@@ -1,4 +1,4 @@
-/** Services outside that take lines and say nothing, or say that they cannot: nobody waits for long, and nothing is lost. */
+/** Outside services that accept connections and stay silent, or fail: nobody waits for long, and nothing is lost. */
 import { expect } from "expect";
 import type { User } from "../../kv/accounts/users.ts";
 import { balanceOf } from "../../kv/credits/ledger/ledger.ts";
@@ -41,7 +41,7 @@ for (const what of ["says nothing", "answers 503"]) {
       ? s3Storage({ ...config, endpoint: `http://${silent.host}` }, patienceMs)
       : s3Storage(config);
     const fields = await letterFields(olena);
-    // Who grows impatient presses again, and waits no longer for it.
+    // A second, impatient press waits no longer than the first.
     const both = await Promise.all([1, 2].map(() => send(asJames, "/api/mail", fields, key)));
     for (const answer of both) {
       expect(answer.headers.get("retry-after")).toBe("60");
@@ -72,7 +72,7 @@ Deno.test("photos and pictures in silence are refused as well, and what is fetch
   const page = await asJames.get(path);
   expect([page.status, page.headers.get("retry-after")]).toEqual([503, "60"]);
   expect(await page.text()).toContain("目前無法儲存或顯示照片與影片");
-  // Taking a picture back waits for no storage: its files follow.
+  // Taking a picture back does not wait for the storage: its files are deleted later.
   const taken = await asJames.request(`/api/mail/attachments/${id}`, {
     method: "DELETE",
     headers: { origin: asJames.origin },

@@ -60,7 +60,7 @@ Deno.test("each device of whoever is asked says so, without a name, for what is 
   });
 });
 
-/** What the site's worker shows of a push on a device that nobody looks at, whose clock is off by so much. */
+/** What the site's worker shows for a push on a device that nobody looks at, and whose clock is off by `clockOffMs`. */
 async function shownOn(site: TestSite, note: Note, clockOffMs: number): Promise<{ title: string; silent: boolean }[]> {
   const shown: { title: string; silent: boolean }[] = [];
   const heard = new Map<string, (event: object) => void>();
@@ -95,7 +95,7 @@ Deno.test("a device rings while it is true and says quietly when it is over, wha
       expect(await shownOn(site, asks, offMs)).toEqual([{ title: asks.title, silent: false }]);
       expect(await shownOn(site, over, offMs)).toEqual([{ title: asks.past!.title, silent: true }]);
     }
-    // Servers of before say it by the moment alone, and it is over at none.
+    // Older servers send only `until`, which is 0 for an invitation that is over.
     const before = { ...asks, isOver: undefined };
     expect(await shownOn(site, { ...before, until: site.now() - 60_000 }, 0)).toMatchObject([{ silent: false }]);
     expect(await shownOn(site, { ...before, until: 0 }, 0)).toMatchObject([{ silent: true }]);
@@ -126,7 +126,7 @@ Deno.test("an answer anywhere, and the asker's own end, end it on every device a
     }
     const once = ["Somebody asks to talk", "Somebody asked to talk"];
     for (const device of devices) expect(titles(device)).toEqual([...once, ...once, ...once]);
-    // What a service could not deliver yet, the end takes the place of.
+    // The end has the topic of its invitation, and so replaces a push that the service could not deliver yet.
     const topics = server.accepted.map((headers) => headers.get("topic"));
     expect(new Set(topics.slice(0, 4)).size).toBe(1);
     expect(new Set(topics).size).toBe(3);

@@ -1,4 +1,4 @@
-/** A lady's words by a machine: there at once, marked, within the day's limits, and gone when a translator's are there. */
+/** A lady's words by a machine: shown at once, marked, within the day's limits, and replaced by a translator's. */
 import { expect } from "expect";
 import { ladyById } from "../../kv/ladies/ladies.ts";
 import { askProfileChange } from "../../kv/ladies/profile/profile_changes.ts";
@@ -54,7 +54,7 @@ async function approved(site: TestSite, ladyId: number, words: Partial<typeof he
   }
 }
 
-/** The job of the approval, and those that it writes. */
+/** Runs the job of the approval, and then the jobs that it has added. */
 async function work(site: TestSite): Promise<void> {
   await site.deliverMails();
   await site.deliverMails();
@@ -149,7 +149,7 @@ Deno.test("a provider that fails holds back nothing that was approved, and is as
 });
 
 Deno.test("half of a day's characters is left to those who talk; the rest of the profiles comes another day", async () => {
-  // Her words have 68 signs, and a half of the day holds them once.
+  // Her words have 68 characters: half of the day's limit is enough for one language.
   await using w = await world({ charactersPerSite: 160 });
   await work(w.site);
   expect(Object.keys((await w.record()).localized)).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** A refund whose answer says what cannot be, or that nobody is left to ask about: it does not go on unseen for ever. */
+/** A refund with an impossible answer, or without a provider to ask, does not go on unseen for ever. */
 import { expect } from "expect";
 import { moneyRefundsOf } from "../../kv/credits/payments/money_refunds.ts";
 import { whatWaits } from "../../kv/records/pending_work.ts";

@@ -1,4 +1,4 @@
-/** From the call that names a device to the note on it, against a real push service on loopback. */
+/** From the call that registers a device to the note on it, against a real push service on loopback. */
 import { expect } from "expect";
 import { subscriptionsOf } from "../../kv/accounts/push_subscriptions.ts";
 import type { User } from "../../kv/accounts/users.ts";

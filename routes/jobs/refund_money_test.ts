@@ -1,4 +1,4 @@
-/** Money that goes back at the real providers' stand-ins: whole, in part, refused, unanswered, repeated, out of order. */
+/** Money refunds at the providers' stand-ins: whole, in part, refused, unanswered, repeated, out of order. */
 import { expect } from "expect";
 import { history } from "../../kv/credits/ledger/history.ts";
 import { lastEntry } from "../../kv/credits/ledger/ledger.ts";
@@ -43,7 +43,7 @@ for (const how of ["stripe", "paypal", "solidgate"] as const) {
     await using world = await siteWith(how);
     const { ask, tell, stands } = await paidBy(world, how);
     await ask(1000);
-    // The webhook overtakes the answer.
+    // The webhook comes before the answer.
     standIn.losesAnswers(world, true);
     expect(await world.work()).toHaveLength(1);
     await tell();
@@ -69,7 +69,7 @@ for (const how of ["stripe", "paypal", "solidgate"] as const) {
     const asked = await ask(700);
     if (!asked.ok) throw new Error(asked.reason);
     const { payment, refund } = (await beginSending(store, paymentId, asked.refund.id))!;
-    // All that the job does before the answer is written down.
+    // All that the job does before it records the answer.
     await deps.payments.named(payment.provider)!.refund({
       refundId: refund.id,
       key: refundKeyAt(refund),

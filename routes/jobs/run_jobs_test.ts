@@ -1,4 +1,4 @@
-/** What the runner looks after by itself, beside the jobs that are there. */
+/** What the job runner does by itself, beside running jobs. */
 import { expect } from "expect";
 import type { Store } from "../../kv/open.ts";
 import { nextRunAfter } from "../../kv/records/retention.ts";
@@ -19,7 +19,7 @@ Deno.test("the nightly clearing is planned at the start, and anew every day wher
   await until(async () => (await clearings(store)).length > 0);
   for (const days of [1, 1, -1]) {
     expect((await clearings(store)).map(({ startsAt }) => startsAt)).toEqual([nextRunAfter(now())]);
-    // Given up, after half a day of failing.
+    // As if it was given up after half a day of failing.
     for (const { key } of await clearings(store)) await store.kv.delete(key);
     site.advance(days * dayMs);
     runner.wake();
@@ -49,7 +49,7 @@ Deno.test("what a clock that was ahead has written comes when it is put right: a
   const runner = startJobRunner(site.deps);
   await until(() => outbox.mails().length === 1, "the mail of before the start");
 
-  // A step ahead is not seen; only the step back is.
+  // The runner does not notice that the clock jumps ahead, only that it jumps back.
   const plannedFor = nextRunAfter(now());
   site.advance(2 * dayMs);
   await until(async () => (await clearings(store)).some(({ startsAt }) => startsAt > plannedFor), "a look ahead");
@@ -119,7 +119,7 @@ Deno.test("a store that cannot be written is not asked all the time, and its job
     runner.wake();
     await new Promise((resolve) => setTimeout(resolve));
   }
-  // Each second of a slow machine may have tried once more, but not at each wake.
+  // On a slow machine it may have tried once more each second, but not at each wake.
   expect(refused - refusedAtFirst).toBeLessThan(25);
   isFull = false;
   await until(() => site.outbox.mails().length === 1, "the mail");
@@ -136,7 +136,7 @@ Deno.test("who asks for what is due is answered when it is done, each job once, 
   const mailsMax = 30;
   for (let at = 0; at < mailsMax; at++) await addMail(store, james.id, now());
   await Promise.all([runner.runDue(), other.runDue(), runner.runDue()]);
-  // Nothing is waited for: it is there.
+  // Without waiting for anything: all mails are there.
   expect(outbox.mails()).toHaveLength(mailsMax);
   expect(await mailDueAt(store)).toBeUndefined();
   await addMail(store, james.id, now() + 1000);

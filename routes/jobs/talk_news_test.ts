@@ -1,4 +1,4 @@
-/** What a device hears of a time to talk, against a real push service on loopback. */
+/** What devices are told of a time to talk, against a real push service on loopback. */
 import { expect } from "expect";
 import { subscriptionsOf } from "../../kv/accounts/push_subscriptions.ts";
 import { deleteAccount, secondPassMs } from "../../kv/accounts/deletions.ts";
@@ -83,7 +83,7 @@ Deno.test("what is over before its note goes out is told no more, and a device t
   });
 });
 
-/** Wei and Olena agree on a time when `beforeMs` are left of the wait for it; that they did is told to nobody yet. */
+/** Wei and Olena agree on a time `beforeMs` before it begins; nobody has been told of the agreement yet. */
 async function agreeShortlyBefore(site: TestSite, wei: User, olena: User, beforeMs: number): Promise<string> {
   await propose(site, wei, olena);
   await deliver(site);
@@ -110,7 +110,7 @@ Deno.test("who waits at the agreed minute hears that it is called off, on her de
     await callOff(site, wei, olena);
     await deliver(site);
     expect(hers).toMatchObject([{ body: "A time to talk was called off." }]);
-    // The service keeps it for a device that is off until the half hour is over.
+    // For a device that is off, the service keeps the note until the half hour is over.
     expect(server.accepted.at(-1)!.get("ttl")).toBe(String(26 * 60));
   });
   await withSmtp(async (site, server) => {
@@ -156,7 +156,7 @@ Deno.test("nothing is told of a half hour that is over, nor that a time is soon 
   });
 });
 
-/** How a time that Wei and Olena have agreed on may end by what one of them, or the site, does to the two. */
+/** Ways in which one of the two, or the site, may end a time that Wei and Olena have agreed on. */
 const ends: Record<string, (site: TestSite, wei: User, olena: User) => Promise<unknown>> = {
   "a block": ({ store }, wei, olena) => setBlocked(store, olena.id, wei.id, true),
   "a suspension": async ({ store }, _, olena) => {

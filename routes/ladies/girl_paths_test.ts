@@ -1,4 +1,4 @@
-/** The addresses of profiles: always Latin letters, whatever she wrote; the number alone decides. */
+/** The addresses of profiles: always in Latin letters, whatever she wrote; only the number decides which profile it is. */
 import { expect } from "expect";
 import { girlPath, idInGirlSlug, slugOf } from "./girl_paths.ts";
 

@@ -1,4 +1,4 @@
-/** A lady who asked not to be put forward: in no list and no search, and everything else as for any other lady. */
+/** A lady who asked not to be put forward is in no list and no search; everything else is as for any other lady. */
 import { expect } from "expect";
 import { balanceOf } from "../../kv/credits/ledger/ledger.ts";
 import { ladyById } from "../../kv/ladies/ladies.ts";
@@ -16,7 +16,7 @@ interface Found {
   totalCount: number;
 }
 
-/** James, and Olena, whose birthday is in two days and who is online, but stands in no list. Daria stands in all. */
+/** James, and two ladies who are online and have a birthday in two days: Olena is in no list, Daria is in all. */
 async function unlisted(site: TestSite) {
   const james = await site.addMan({ firstname: "James", credits: 200 });
   const olena = await site.addLady({ id: 471, firstname: "Olena", birthdate: "1994-03-16" });
@@ -90,7 +90,7 @@ Deno.test("an unlisted lady has her page, is voted for, and is found by her numb
   const path = `/en${girlPath({ ...olena, localized: {} } as never, site.now())}`;
   const html = await htmlOf(asJames.get(path));
   for (const told of ["Olena", "Online now", "Write a letter"]) expect(html).toContain(told);
-  // No search engine lists her either; of who stands in lists they may.
+  // Search engines may not list her either; ladies who are in lists they may.
   const robots = async (who: { id: number }) => {
     const page = await site.visitor().get(`/en${girlPath((await ladyById(site.store, who.id))!, site.now())}`);
     return [page.status, /<meta name="robots" content="([^"]*)"/.exec(await page.text())?.[1]];

@@ -1,4 +1,4 @@
-/** An invitation finds its lady through the whole site: on her devices while her browser is closed, and on all her tabs. */
+/** An invitation finds its lady through the whole site: on her devices while her browser is closed, and in all her tabs. */
 import { expect } from "expect";
 import { TestClient } from "../../chat/server/testing/server.ts";
 import type { Asking } from "../../chat/shared/asking.ts";
@@ -12,7 +12,7 @@ import { testApp } from "../testing/site.ts";
 import { shutChat } from "./chat_socket.ts";
 import { EventReader } from "./testing/events.ts";
 
-/** A site that pushes; `device` is one of somebody's with a session of its own. */
+/** A site that pushes notes; `device` adds a device of somebody's with a session of its own. */
 async function served() {
   const pushes = startPushServer();
   const site = await testApp({ config: { vapid } });
@@ -26,13 +26,13 @@ async function served() {
       await (await (await site.visitorAs(user)).call("POST", "/api/push-subscriptions", device)).text();
       return device;
     },
-    /** The page of the chat. */
+    /** Opens the page of the chat. */
     async chatOf(user: User): Promise<TestClient> {
       const client = new TestClient(`ws://${host}/chat/socket`, { cookie: await cookieOf(user) });
       await client.next("conn-good");
       return client;
     },
-    /** Any other page. */
+    /** Opens any other page. */
     pageOf: async (user: User) =>
       new EventReader(await fetch(`http://${host}/en/api/events`, { headers: { cookie: await cookieOf(user) } })),
     deliver: () => deliver(site),

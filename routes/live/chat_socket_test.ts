@@ -11,7 +11,7 @@ import { patience } from "../../tests/patience.ts";
 import { testApp, type TestSiteOptions } from "../testing/site.ts";
 import { shutChat } from "./chat_socket.ts";
 
-/** What stands on every answer. */
+/** The headers that every answer has. */
 const guards = ["content-security-policy", "x-content-type-options", "x-frame-options", "referrer-policy"];
 
 async function served(options: TestSiteOptions = {}) {
@@ -26,14 +26,14 @@ async function served(options: TestSiteOptions = {}) {
     token,
     /** A tab with these headers, as a browser or another program would send them. */
     open: (path: string, headers: Record<string, string> = {}) => new TestClient(`ws://${host}${path}`, headers),
-    /** What is told to who asks for a connection and gets none. */
+    /** The answer to somebody who asks for a connection and gets none. */
     refusal: async (path: string, headers: Record<string, string> = {}) => {
       const told = await askForSocket(`http://${host}${path}`, headers);
       for (const name of guards) expect([name, told.headers.has(name)]).toEqual([name, true]);
       const { code, message } = JSON.parse(told.body);
       return { status: told.status, code, message, retryAfter: told.headers.get("retry-after") };
     },
-    /** What a page hears that asks why. */
+    /** The status that a page gets when it asks for the reason. */
     asked: async (path: string, headers: Record<string, string> = {}) =>
       (await fetch(`http://${host}${path}`, { method: "HEAD", headers })).status,
     async [Symbol.asyncDispose]() {
@@ -232,7 +232,7 @@ Deno.test("of many who come at once only so many are let in, and who leaves make
 
 Deno.test("who gives no sign of life is asked for one and then let go; who answers stays", async () => {
   await using site = await served();
-  // So long that whoever looks sees her before she is let go, and that the one who answers is never late.
+  // Long enough that others see her before she is disconnected, and that the one who answers is never late.
   site.deps.chatOptions = { pingEverySeconds: patience(1) / 1000, lingerMs: 50, presenceEveryMs: 20 };
   const [james, olena] = [await site.addMan(), await site.addLady()];
   await using client = site.open(`/chat/socket?access_token=${await site.token(james)}`);

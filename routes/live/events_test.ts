@@ -1,4 +1,4 @@
-/** The stream of counters over a real server on loopback: right at once, right after each change, and gone without a trace. */
+/** The stream of counters over a real server on loopback: right at once and after each change, and it leaves no trace. */
 import { expect } from "expect";
 import type { Asking } from "../../chat/shared/asking.ts";
 import {
@@ -150,7 +150,7 @@ Deno.test("an open page hears who asks for a chat and what a minute costs, and t
 
     const halyna = await site.addLady({ firstname: "Галина", locale: "uk" });
     await invite(site.store, { manId: james.id, ladyId: halyna.id }, halyna.id, james.id, "text");
-    // In the letters of the page, as in the chat.
+    // In the script of the page's language, as in the chat.
     const { invitations } = await his.event("invitations") as { invitations: Asking[] };
     expect(invitations.map(({ from: { name } }) => name)).toEqual(["Olena", "Halyna"]);
     site.deps.running.streams.shut();
@@ -224,7 +224,7 @@ Deno.test("a page that closes leaves nothing behind", async () => {
     expect(await readers[1]!.counter()).toEqual({ inbox: 0, introduction: 1 });
     await readers[1]!.leave();
     await until(() => site.deps.running.streams.count() === 0);
-    // Asking for the headers alone opens nothing.
+    // A request for the headers alone opens no stream.
     await (await site.visitorAs(james)).request("/api/events", { method: "HEAD" });
     expect(site.deps.running.streams.count()).toBe(0);
   });
@@ -293,7 +293,7 @@ Deno.test("a server that stops does not wait for open pages, and lets no page be
     const late = new EventReader(await listen(token));
     expect(await late.frame()).toEqual({ retry: "3000" });
     await late.end();
-    // A stream that stayed open would hold it for ever.
+    // A stream that stayed open would hold up the server for ever.
     await server.shutdown();
   });
 });
@@ -313,7 +313,7 @@ Deno.test("a silent connection hears from time to time that it is still there, a
   expect(await reader.frame()).toEqual({ retry: "3000" });
   expect(await reader.frame()).toEqual({ event: "new-message", data: "1" });
   expect(await reader.frame()).toEqual({ comment: "still here" });
-  // The same truth is not told twice; a change is.
+  // The same value is not told twice, but a new one is told.
   site.store.pubsub.publish(["letters:7"]);
   truth = 2;
   site.store.pubsub.publish(["letters:7"]);

@@ -1,4 +1,4 @@
-/** Whatever pages and connections two ladies open and close, every place of the site calls the same of them online. */
+/** Whatever pages and connections two ladies open and close, all parts of the site agree on who is online. */
 import { expect } from "expect";
 import fc from "fast-check";
 import { TestClient } from "../../chat/server/testing/server.ts";
@@ -9,11 +9,11 @@ import { until } from "../../tests/patience.ts";
 import { testApp } from "../testing/site.ts";
 import { shutChat } from "./chat_socket.ts";
 
-/** What a lady opens, or closes again: a page of the chat, or any other. */
+/** A lady opens or closes a page: one of the chat, or another. */
 interface Step {
   lady: 0 | 1;
   place: "chat" | "page";
-  /** The last that she opened is closed, where there is one; else one more is opened. */
+  /** Closes the page that she opened last, if there is one; opens another page otherwise. */
   closes: boolean;
 }
 
@@ -38,11 +38,11 @@ Deno.test("the list, the profile, the search, the chat and the API agree on who 
         if (last) await last();
         else open.push(await (step.place === "chat" ? world.openChat(lady.user) : world.openPage(lady.user)));
         const expected = ladies.filter(isPresent).map(({ user }) => user.id);
-        // A leaving takes its moment; nothing else is waited for.
+        // Leaving takes a moment until the chat's list shows it; all other places are right at once.
         await until(() => `${james.online()}` === `${expected}`, `the chat's list of ${expected}`);
         expect(await world.views()).toEqual({ search: expected, profiles: expected, pages: expected });
       }
-      // A whole page may be as old as its pace, a second.
+      // A kept page may be a second old.
       const expected = ladies.filter(isPresent).map(({ user }) => user.id);
       await until(async () => `${await world.list()}` === `${expected}`, `the page of ${expected}`);
     }),
@@ -93,7 +93,7 @@ async function served() {
     openChat,
     openPage,
     james: {
-      /** Whom the frames that he heard leave online. */
+      /** Who is online by all frames that he has heard. */
       online: () => {
         const shown = new Set<number>();
         for (const { event, data } of heard) {

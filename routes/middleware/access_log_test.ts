@@ -1,4 +1,4 @@
-/** The log of requests over a real line: which route, with what, how long and how much; nothing of who asked or for whom. */
+/** The log of requests over a real connection: route, method, status, time and size; nothing of who asked or about whom. */
 import { configure, type LogRecord, reset } from "@logtape/logtape";
 import { expect } from "expect";
 import { serveHttp } from "../../services/http/server.ts";

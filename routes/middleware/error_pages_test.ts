@@ -1,4 +1,4 @@
-/** What a visitor reads where something is missing, failed or is not his: in the specified words, with a way home. */
+/** What a visitor reads if something is missing, has failed or is not allowed: in the specified words, with a way home. */
 import { expect } from "expect";
 import { expectHolds, expectLacks, mainOf } from "../pages/girls/testing/html.ts";
 import { testApp } from "../testing/site.ts";

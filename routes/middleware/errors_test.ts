@@ -1,9 +1,9 @@
-/** What nobody expected becomes an answer with an id that the log repeats, and nothing about the inside. */
+/** An unexpected failure is answered with an id that the log repeats, and with nothing about the inside. */
 import { configure, type LogRecord, reset } from "@logtape/logtape";
 import { expect } from "expect";
 import { testApp, type TestSite } from "../testing/site.ts";
 
-/** A store that fails in the middle of whatever it is asked. */
+/** Makes every use of the store fail. */
 function breakStore(site: TestSite): void {
   Object.defineProperty(site.store, "kv", {
     get() {

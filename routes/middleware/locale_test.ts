@@ -1,4 +1,4 @@
-/** Languages: by host and prefix; cookie and browser on "/" alone, and for calls. */
+/** Languages: by host and prefix; by cookie and browser only on "/" and for calls. */
 import { expect } from "expect";
 import { userById } from "../../kv/accounts/users.ts";
 import type { VariantName } from "../http/env.ts";
@@ -321,7 +321,7 @@ Deno.test("a language chosen in a menu of ours is kept in the account; a link el
   expect(await localeNow()).toBe("en");
   expect((await choose("same-origin")).headers.get("location")).toBe("/uk/faq");
   expect(await localeNow()).toBe("uk");
-  // From then on calls answer in it, whatever the browser asks for.
+  // From then on calls answer in that language, whatever the browser asks for.
   const refused = await hers.get("/api/mail/77", { headers: { "accept-language": "en" } });
   expect((await refused.json()).message).toMatch(/[іїєґ]/);
 });

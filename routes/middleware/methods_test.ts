@@ -1,4 +1,4 @@
-/** Methods that an address does not take: refused with what it takes instead, by calls and pages alike, never with 500. */
+/** A method that an address does not take is refused with those that it takes, by calls and pages, and never with 500. */
 import { expect } from "expect";
 import { fillPath, roleWorld } from "../../tests/roles/world.ts";
 import { read, refused } from "../api/testing/calls.ts";
@@ -43,7 +43,7 @@ Deno.test("a page by another method answers 405 as a page, and what is nowhere s
   expect(await refusedMethod(site, "POST", "/healthz")).toBe("GET, HEAD");
   for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
     await refused(site.visitor().call(method, "/api/nothing", {}), 404, "not_found");
-    // To everybody but the operator there is no such page.
+    // For everybody but the operator there is no such page.
     for (const path of ["/en/nothing", "/metrics", "/operator/approvals"]) {
       const answer = await site.visitor().call(method, path);
       await answer.body?.cancel();
@@ -69,7 +69,7 @@ Deno.test("nothing that a router would answer is refused, but for a name in the 
   expect(shadows.filter(({ path }) => !/^\/api\/(?:mail|users)\/:id/.test(path))).toEqual([]);
 });
 
-/** Whether a route of some parameters takes an address. */
+/** Whether a route, which may have parameters, matches a path. */
 const matches = (route: string, path: string): boolean =>
   new RegExp(`^${route.replace(/:\w+(?:\{((?:[^{}]|\{[^{}]*\})+)\})?/g, (_whole, own) => own ?? "[^/]+")}$`).test(path);
 

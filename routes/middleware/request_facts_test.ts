@@ -1,4 +1,4 @@
-/** What a request is: forwarded headers count behind a vouched-for proxy alone, and then only what it wrote itself. */
+/** The facts of a request: forwarded headers count only behind a trusted proxy, and then only what it wrote itself. */
 import { expect } from "expect";
 import { type Config, readConfig } from "../../services/config.ts";
 import { factsOf } from "./request_facts.ts";

@@ -1,4 +1,4 @@
-/** Sessions by cookie: slid on while they are used, cleared by the answer once they are dead. */
+/** Sessions by cookie: prolonged while they are used, and cleared by the answer once they are over. */
 import { expect } from "expect";
 import { hashToken, keepSession, startSession } from "../../kv/accounts/signing_in/sessions.ts";
 import { read, refused } from "../api/testing/calls.ts";
@@ -41,7 +41,7 @@ Deno.test("the cookie slides with its session on a clock that goes on, and by wh
     site.advance(10 * minutes);
     await keepSession(site.store, tokenHash, "other");
   }
-  // The session was slid a moment ago, its cookie was not.
+  // The session was prolonged a moment ago, but its cookie was not.
   await read(visitor.call("GET", "/api/users"));
   site.advance(150 * minutes);
   await read(visitor.call("GET", "/api/users"));

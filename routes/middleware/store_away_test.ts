@@ -1,4 +1,4 @@
-/** A store elsewhere that is away: nobody waits for long, everybody is told when to come again, and all goes on by itself. */
+/** A remote store that is away: nobody waits for long, all are told when to come again, and the site recovers by itself. */
 import { expect } from "expect";
 import { balanceOf, lastEntry } from "../../kv/credits/ledger/ledger.ts";
 import { asDistantProcess, Way } from "../../kv/testing/distant_store.ts";

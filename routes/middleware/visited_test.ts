@@ -1,6 +1,6 @@
 /**
- * Which host a request is for, sent as no browser would: whatever it claims, its page is of one host, and a kept page is
- * never shown on another.
+ * Which host a request is for, sent as no browser would send it: whatever it claims, its page belongs to one host, and a
+ * page that was kept for one host is never shown on another.
  */
 import { expect } from "expect";
 import type { Config } from "../../services/config.ts";
@@ -57,7 +57,7 @@ Deno.test("HTTP/2 is spoken by the proxy alone: who begins with it is refused, a
   expect(seen(await site.faq())).toEqual(ours);
 });
 
-/** What stands on every refusal, so that a browser does nothing with it. */
+/** The headers that every refusal has, so that a browser does nothing with it. */
 const guards = ["content-security-policy", "x-content-type-options", "x-frame-options", "referrer-policy"];
 
 function expectMalformed(answer: Answer, what: string): void {

@@ -1,4 +1,4 @@
-/** The worker and the page that it keeps: the same for everybody, whole in itself, in each language of the host. */
+/** The worker and the page that it keeps: the same for everybody, complete by itself, in each language of the host. */
 import { expect } from "expect";
 import { type Locale, locales } from "../../i18n/locales.ts";
 import { translatorFor } from "../../i18n/translate.ts";
@@ -38,7 +38,7 @@ Deno.test("the worker keeps a page for each language, and whatever the pages nee
   const guest = site.visitor();
   const { pages, files, faces } = await keptBy(guest);
   expect(pages.map(([prefix]) => localeOfPrefix[prefix]).sort()).toEqual([...locales].sort());
-  // It stands for every other address, and so is looked at last.
+  // The empty prefix matches every other address, so it must come last.
   expect(pages.at(-1)).toEqual(["", "/offline"]);
   const sheet = await textOf(guest, files.find((file) => file.endsWith(".css"))!);
   expect([...sheet.matchAll(/\/assets\/offline-[^")]+/g)].map(([face]) => face).sort()).toEqual([...faces].sort());

@@ -1,4 +1,4 @@
-/** What the operator reads of the site, and that nobody else does. */
+/** The metrics that the operator reads, and nobody else. */
 import { expect } from "expect";
 import { talk, TestClient } from "../../chat/server/testing/server.ts";
 import { startSession } from "../../kv/accounts/signing_in/sessions.ts";
@@ -112,7 +112,7 @@ Deno.test("the chat's numbers follow what happens in it", async () => {
   expect(value(open, 'vesna_chat_frames_rejected_total{fault="malformed"}')).toBe(1);
   expect(value(open, 'vesna_chat_frames_rejected_total{fault="unknown_event"}')).toBe(2);
   expect(value(open, "vesna_chat_minutes_charged_total")).toBe(1);
-  // Nothing of what was said, nor of who said it.
+  // Nothing of what was said, or by whom.
   expect(open).not.toMatch(/Good evening|James|Olena/);
   await hers.ask("stop-text-chat", { targetId: james.id });
   const over = await read();

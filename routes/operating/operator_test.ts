@@ -1,4 +1,4 @@
-/** The operator's desk of a running server: for this machine, with the key, and for nobody else. */
+/** The operator's calls of a running server: only from this machine, and only with the key. */
 import { expect } from "expect";
 import { changeFirstName } from "../../kv/ladies/profile/first_names.ts";
 import { askProfileChange } from "../../kv/ladies/profile/profile_changes.ts";
@@ -47,7 +47,7 @@ Deno.test("to everybody else there is no such page", async () => {
   const strangers: VisitorOptions[] = [
     { ...here, address: "203.0.113.7" },
     { ...here, headers: { ...here.headers, "x-forwarded-for": "127.0.0.1" } },
-    // This machine's own address, but by way of a proxy.
+    // This machine's own address, but through a proxy.
     ...["x-forwarded-for", "forwarded", "via"].map((name) => ({
       address: site.deps.config.host,
       headers: { ...here.headers, [name]: "for=203.0.113.7" },

@@ -1,4 +1,4 @@
-/** The files of a copy: pictures of letters sent and begun, and none that stays open. */
+/** The files in a copy of one's data: pictures of letters and drafts, and no file stays open. */
 import { expect } from "expect";
 import { saveLetterDraft } from "../../kv/letters/letter_drafts.ts";
 import { sendLetter } from "../../kv/letters/sending.ts";

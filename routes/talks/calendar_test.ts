@@ -19,7 +19,7 @@ const agreed: Talk = {
 };
 const words = { brand: "Vesna", summary: "Video chat with Olena", description: "5 a minute", url: "https://a.test/x" };
 
-/** What a calendar reads: lines unfolded, by their names. */
+/** Reads a file as a calendar does: unfolded lines, by their names. */
 function read(file: string): Map<string, string> {
   const lines = file.replaceAll("\r\n ", "").split("\r\n").filter((line) => line !== "");
   return new Map(lines.map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1)]));

@@ -21,7 +21,7 @@ Deno.test("a time that does not exist that night is named; of one that comes twi
   const autumn = Date.UTC(2026, 9, 20);
   const twice = { date1: "2026-10-25", time1: "03:30" };
   expect(read(twice, "Europe/Kyiv", autumn).moments).toEqual(["2026-10-25T00:30"]);
-  // When the first is over, the second is the one that can be meant.
+  // Once the first is over, only the second can be meant.
   expect(read(twice, "Europe/Kyiv", Date.UTC(2026, 9, 25, 1)).moments).toEqual(["2026-10-25T01:30"]);
 });
 

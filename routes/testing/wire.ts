@@ -1,4 +1,4 @@
-/** For tests of what no browser and no fetch would send: a site on a real port, and requests byte by byte. */
+/** For tests of requests that no browser and no `fetch` would send: a site on a real port, and requests byte by byte. */
 import type { HttpLimits } from "../../services/http/limits.ts";
 import { serveHttp } from "../../services/http/server.ts";
 import { withGuestCache } from "../cache/guest_cache.ts";
@@ -31,7 +31,7 @@ export async function serveSite(site: TestSite, limits: Partial<HttpLimits> = {}
       using line = await Deno.connect({ port, hostname: "127.0.0.1" });
       const lines = [requestLine, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
       const text = `${lines.join("\r\n")}\r\nConnection: close\r\n\r\n${body}`;
-      // Byte by byte: a header may hold what is no UTF-8.
+      // Each character is one byte: a header may hold bytes that are not UTF-8.
       await line.write(Uint8Array.from(text, (sign) => sign.charCodeAt(0)));
       return parse(await new Response(line.readable).bytes());
     },

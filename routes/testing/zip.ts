@@ -1,4 +1,4 @@
-/** For tests: what lies in a ZIP. */
+/** For tests: the contents of a ZIP. */
 import { Buffer } from "node:buffer";
 
 /** The files of an uncompressed ZIP, by their names. */

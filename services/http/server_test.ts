@@ -23,7 +23,7 @@ Deno.test("what is asked before the stop is answered, and its connection ends wi
   await asked;
   const stopped = server.shutdown();
   answer();
-  // The peer would keep the connection: it ends because the server does not.
+  // The peer would keep the connection open: it ends because the server closes it.
   expect(await new Response(peer.readable).text()).toContain("here");
   await stopped;
 });
@@ -32,7 +32,7 @@ Deno.test("who connected ahead of need, and asked for nothing, does not hold a s
   const server = await serveForTest(() => new Response("here"));
   const url = `http://127.0.0.1:${server.addr.port}/`;
   using peer = await Deno.connect({ hostname: "127.0.0.1", port: server.addr.port });
-  // Whoever is answered came later: the silent one has arrived.
+  // This request comes after the silent connection: once it is answered, that one has arrived.
   expect(await (await fetch(url)).text()).toBe("here");
   await server.shutdown();
   expect(await peer.read(new Uint8Array(1))).toBe(null);
@@ -104,10 +104,10 @@ async function reachTheLimit(): Promise<void> {
   await Deno.remove(file);
 }
 
-/** Lets a running process open so many files more than it has open now. */
+/** Lets a running process open only `more` files in addition to those it has open now. */
 async function allowFiles(pid: number, more: number): Promise<void> {
   const open = new Set(await Array.fromAsync(Deno.readDir(`/proc/${pid}/fd`), ({ name }) => Number(name)));
-  // The limit is one of numbers: what is open above it stays open, and counts for nothing.
+  // The limit is for the numbers of descriptors: open files above it stay open and do not count.
   let most = 0;
   for (let free = 0; free < more; most++) if (!open.has(most)) free++;
   const { success } = await new Deno.Command("prlimit", { args: [`--pid=${pid}`, `--nofile=${most}:${most}`] })

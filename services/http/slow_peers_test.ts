@@ -1,4 +1,4 @@
-/** Whoever begins a request and does not go on, or takes nothing of an answer, is let go; whoever goes on slowly is not. */
+/** Peers that stall in a request, or take nothing of an answer, are disconnected; those that go on slowly are not. */
 import { expect } from "expect";
 import { until } from "../../tests/patience.ts";
 import { SlowBody } from "./limits.ts";
@@ -64,7 +64,7 @@ Deno.test("a body that stops coming is given up, and whoever reads it says so", 
 });
 
 Deno.test("a body that goes on coming has time for what it brings", async () => {
-  // Each byte buys two seconds: it takes longer than the time that every body has.
+  // Each byte buys two seconds, so this body may take longer than the one second that every body has.
   const server = await serveForTest(readsBody, 0, { bodySeconds: 1, bodyBytesPerSecond: 0.5 });
   const line = await connect(server.addr.port, post(30));
   const reading = read(line);

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { until } from "../../tests/patience.ts";
 import { watchListening } from "./watch_listening.ts";
 
-/** A server that tells of nobody who comes, and what was seen of it. */
+/** A server that reports no connections; `seen` counts those that came, and how often the server closed. */
 async function silentServer() {
   const server = createServer();
   const seen = { knocks: 0, closings: 0 };

@@ -1,4 +1,4 @@
-/** Mail by a provider's calls: what each provider is asked, and which of its answers mean that it has the mail. */
+/** Mail through a provider's API: what each provider is asked, and which of its answers mean that it has the mail. */
 import { expect } from "expect";
 import { startSilentServer } from "../../tests/servers/silent_server.ts";
 import { readConfig } from "../config.ts";
@@ -21,7 +21,7 @@ interface Asked {
   body: unknown;
 }
 
-/** A provider on loopback that answers all the same way, and the site's mailer for it. */
+/** A provider on loopback that gives every request the same answer, and the site's mailer for it. */
 function standIn(provider: MailProvider, answer: () => Response) {
   const asked: Asked[] = [];
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, async (request) => {

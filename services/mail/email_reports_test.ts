@@ -1,4 +1,4 @@
-/** Reports on mails, as each provider's own pages show them: which are believed, and what they say. */
+/** Reports on mails, as each provider documents them: which are believed, and what they say. */
 import { expect } from "expect";
 import { Buffer } from "node:buffer";
 import { createHmac } from "node:crypto";
@@ -9,7 +9,7 @@ const bytes = (body: unknown) => new TextEncoder().encode(typeof body === "strin
 
 const resendSecret = `whsec_${Buffer.from("a secret of twenty-four!").toString("base64")}`;
 
-/** As Resend signs: over id, second and the very bytes. */
+/** Reads a report that is signed as by Resend: over the id, the second and the exact bytes. */
 function resend(body: unknown, { secret = resendSecret, atMs = nowMs, signedBody = body } = {}) {
   const [id, time] = ["msg_2b", String(Math.floor(atMs / 1000))];
   const signature = createHmac("sha256", Buffer.from(secret.slice("whsec_".length), "base64"))

@@ -3,7 +3,7 @@ import { centsOfDecimals, centsOfUnits, currencies, decimalsOf, takenBy, unitsOf
 
 Deno.test("Stripe counts yen, and hundredths of everything else, New Taiwan dollars too", () => {
   expect([unitsOf(456_000, "JPY"), unitsOf(105_000, "TWD"), unitsOf(2565, "EUR")]).toEqual([4560, 105_000, 2565]);
-  // Its events write currencies small.
+  // Stripe's events write currencies in lower case.
   expect([centsOfUnits(4560, "jpy"), centsOfUnits(105_000, "twd")]).toEqual([456_000, 105_000]);
 });
 

@@ -1,4 +1,4 @@
-/** Pictures are taken by what they hold: real ones come out small and bare, everything else is refused by its fault. */
+/** Pictures are judged by their bytes: real ones come out small, without metadata; all else is refused with its fault. */
 import { expect } from "expect";
 import sharp from "sharp";
 import { type ImageFault, type Picture, pictureBytesMax, type PreparedImage, prepareImage } from "./images.ts";
@@ -125,7 +125,7 @@ Deno.test("4096K are taken, one byte more is refused before anybody looks at it"
   expect(await faultOf(await pictureOfBytes(4097 * 1024))).toBe("bytes");
 });
 
-/** How far the memory of a process rises in which this one picture is looked at. */
+/** By how many bytes the peak memory of a process rises when it prepares this picture. */
 async function memoryFor(bytes: Uint8Array): Promise<number> {
   const file = await Deno.makeTempFile();
   await Deno.writeFile(file, bytes);
@@ -175,6 +175,6 @@ Deno.test("twenty large pictures at once leave the others their turn", async () 
   }));
   clearInterval(beat);
   expect(results.every(({ ok }) => ok)).toBe(true);
-  // Counted, not timed: between two turns of the others no more pictures end than are made at once.
+  // Counted, not timed: between two turns of other work no more pictures end than are prepared at once.
   expect(most).toBeLessThanOrEqual(4);
 });

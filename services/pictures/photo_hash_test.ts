@@ -1,10 +1,10 @@
-/** What looks alike and what does not, measured: the bound of kv/vetting/photo_likeness.ts lies between the two. */
+/** Measures how far apart copies and different photos are: the bound of kv/vetting/photo_likeness.ts lies between. */
 import { expect } from "expect";
 import sharp, { type Sharp } from "sharp";
 import { photoHash } from "./photo_hash.ts";
 import { jpeg, photograph } from "../testing/pictures.ts";
 
-/** As kv/vetting/photo_likeness.ts has it, which this room knows nothing of. */
+/** The same as in kv/vetting/photo_likeness.ts, which this room may not import. */
 const alikeBitsMax = 10;
 const count = 24;
 const photographs = await Promise.all(Array.from({ length: count }, (_, at) => photograph(at + 1, 600, 800)));
@@ -14,7 +14,7 @@ const bitsBetween = (one: string | null, other: string | null): number =>
 
 const bytesOf = async (image: Sharp) => new Uint8Array(await image.toBuffer());
 
-/** Of 600 × 800 so many in a hundred less at each side. */
+/** Cuts this share of the width or height off each side of a picture of 600 × 800. */
 const trimmed = (picture: Uint8Array, share: number) =>
   sharp(picture).extract({
     left: 600 * share,

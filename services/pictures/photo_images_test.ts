@@ -1,4 +1,4 @@
-/** Photos are what their bytes say, upright, without anything hidden, in each size; squares are cut where they were asked. */
+/** Photos are judged by their bytes, come out upright, without metadata, in each size; squares are cut where asked for. */
 import { expect } from "expect";
 import sharp from "sharp";
 import { cutPhoto, photoBytesMax, preparePhoto } from "./photo_images.ts";

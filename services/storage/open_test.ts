@@ -1,4 +1,4 @@
-/** Where uploads go is configuration: all of a bucket's variables, or none and the folder of the data. */
+/** Where uploads go is configuration: all variables of a bucket, or none of them, and then the data folder. */
 import { expect } from "expect";
 import { startS3Server } from "../../tests/servers/s3_server.ts";
 import { readConfig } from "../config.ts";

@@ -27,7 +27,7 @@ const kinds: Record<string, () => Promise<Opened>> = {
 const bytesOf = async (file: StoredFile | null): Promise<number[] | null> =>
   file && [...new Uint8Array(await new Response(file.body).arrayBuffer())];
 
-/** 300,000 bytes in which every place can be told from its neighbours. */
+/** 300,000 bytes, each different from its neighbours. */
 const large = Uint8Array.from({ length: 300_000 }, (_, at) => (at * 31 + (at >> 8)) & 255);
 const small = new Uint8Array([1, 2, 3, 4, 5]);
 
@@ -153,7 +153,7 @@ Deno.test("files: a put that fails leaves the old file and nothing beside it", a
   const folder = await Deno.makeTempDir();
   const storage = await fileStorage(folder);
   await storage.put("letters/kept", small, "image/webp");
-  // A folder in the place of the file cannot be replaced by one.
+  // A folder stands in the place of the file, and no file can replace it.
   await Deno.mkdir(`${folder}/letters/busy/inside`, { recursive: true });
   await expect(storage.put("letters/busy", small, "image/webp")).rejects.toThrow();
   expect([...Deno.readDirSync(`${folder}/.writing`)]).toEqual([]);
@@ -175,7 +175,7 @@ Deno.test("s3: a service that fails is an error and not a missing file", async (
   const server = await startS3Server();
   const storage = s3Storage(server.config);
   server.failWith = 503;
-  // Side by side: each tries again after a while.
+  // At the same time, because each waits a while and tries again.
   await Promise.all([
     expect(storage.get("letters/a")).rejects.toThrow("503"),
     expect(storage.delete("letters/a")).rejects.toThrow("503"),
@@ -227,14 +227,14 @@ Deno.test("s3: another part than the one asked for is refused", async () => {
   const server = await startS3Server();
   const storage = s3Storage(server.config);
   await storage.put("letters/a", small, "image/webp");
-  // The test server takes "0-0" for the whole, which no other S3 server does.
+  // The test server takes "0-0" for the whole file, which no real S3 server does.
   await expect(storage.get("letters/a", { start: 0, end: 0 })).rejects.toThrow("something else");
   await server.stop();
 });
 
 Deno.test("s3: more than a thousand files are listed page after page", async () => {
   const server = await startS3Server();
-  // A thousand files of the server's own are looked at for each page.
+  // Patient, because the test server looks at a thousand files for each page.
   const storage = s3Storage(server.config, patience(10));
   const names = Array.from({ length: 1003 }, (_, n) => `letters/n-${n}`);
   for (let from = 0; from < names.length; from += 50) {

@@ -37,5 +37,5 @@ export function fakeTime(startAt = Date.UTC(2026, 4, 1, 12)): FakeTime {
   };
 }
 
-/** Lets everything go on that waits for nothing outside. */
+/** Lets all work go on that waits for nothing outside this process. */
 export const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

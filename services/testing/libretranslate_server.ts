@@ -1,4 +1,4 @@
-/** For tests: LibreTranslate on loopback, with a key or without. It knows the codes of old versions, and no be. */
+/** For tests: LibreTranslate on loopback, with a key or without. It knows the codes of old versions, and no `be`. */
 import { startPeer, type TranslationPeer } from "./translation_peer.ts";
 
 interface LibretranslateBody {
@@ -13,7 +13,7 @@ const codes = ["en", "zh", "zt", "uk", "ru", "ro"];
 
 const told = (status: number, error: string): Response => Response.json({ error }, { status });
 
-/** `below`: where the server stands. With a key it wants that key. */
+/** Starts the server; its paths begin with `below`. If `key` is set, requests need that key. */
 export const libretranslateServer = (key: string | null = null, below = ""): TranslationPeer<LibretranslateBody> =>
   startPeer<LibretranslateBody>({
     path: `${below}/translate`,

@@ -1,4 +1,4 @@
-/** For tests: a language model on loopback, which "translates" by naming the languages that its orders name. */
+/** For tests: a language model on loopback, which "translates" by naming the languages that its system message names. */
 import { startPeer, type TranslationPeer } from "./translation_peer.ts";
 
 interface OpenaiBody {
@@ -14,7 +14,7 @@ export interface OpenaiServer extends TranslationPeer<OpenaiBody> {
   choice: { finish_reason?: string | null; refusal?: string | null; before?: string };
 }
 
-/** With a key, or as a server of one's own without any. */
+/** Starts the server: with a key, or without one, as a self-hosted server. */
 export function openaiServer(key: string | null = openaiKey): OpenaiServer {
   const choice: OpenaiServer["choice"] = {};
   const peer = startPeer<OpenaiBody>({

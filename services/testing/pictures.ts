@@ -1,4 +1,4 @@
-/** For tests: real pictures, made when they are needed, and files that only look like some. */
+/** For tests: real pictures, made when they are needed, and files that only look like pictures. */
 import sharp, { type Sharp } from "sharp";
 
 const bytesOf = async (image: Sharp): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await image.toBuffer());
@@ -14,7 +14,7 @@ export const jpeg = (width = 400, height = 200) => bytesOf(halves(width, height)
 export const png = (width = 400, height = 200) => bytesOf(halves(width, height).png());
 export const gif = (width = 400, height = 200) => bytesOf(halves(width, height).gif());
 
-/** As a telephone takes it: where, with what, and lying on its side (to be turned by a quarter to the right). */
+/** As a telephone takes it: with place and device in its metadata, and on its side (to be turned right by a quarter). */
 export const jpegFromTelephone = () =>
   bytesOf(
     halves(400, 200).jpeg().withExif({
@@ -27,7 +27,7 @@ export const jpegFromTelephone = () =>
 
 export const jpegInCmyk = () => bytesOf(halves(400, 200).toColourspace("cmyk").jpeg());
 
-/** Three pictures of 40 × 40 one after another. */
+/** An animation of three pictures of 40 × 40. */
 export async function movingGif(): Promise<Uint8Array<ArrayBuffer>> {
   const frames = await Promise.all(
     ["#ff0000", "#00ff00", "#0000ff"].map((background) =>
@@ -37,7 +37,7 @@ export async function movingGif(): Promise<Uint8Array<ArrayBuffer>> {
   return await bytesOf(sharp(frames, { join: { animated: true } }).gif({ delay: 50, loop: 0 }));
 }
 
-/** A picture of so many bytes: noise does not shrink, and what is missing is appended. */
+/** A picture of exactly `bytes` bytes: a small JPG with zeros behind it. */
 export async function pictureOfBytes(bytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const picture = await jpeg(64, 64);
   const padded = new Uint8Array(bytes);
@@ -56,7 +56,7 @@ export const svg = () =>
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
   );
 
-/** A PNG whose head promises so many pixels; of its body there is hardly anything. */
+/** A PNG whose header promises this many pixels, with hardly any data behind it. */
 export async function bomb(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await png(8, 8);
   const view = new DataView(bytes.buffer);
@@ -81,7 +81,7 @@ function crc32(bytes: Uint8Array): number {
   return ~crc >>> 0;
 }
 
-/** A photograph of nothing: soft spots of light and colour, others for each seed, as a landscape or a face has them. */
+/** A photograph of nothing: soft spots of light and colour, as in a landscape or a face, different for each seed. */
 export async function photograph(seed: number, width = 600, height = 750): Promise<Uint8Array<ArrayBuffer>> {
   let state = seed * 2_654_435_761 >>> 0;
   // Numbers that look random and are the same each time (mulberry32).

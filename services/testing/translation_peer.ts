@@ -1,4 +1,4 @@
-/** For tests: what all loopback servers that translate have in common, and every way in which one may fail. */
+/** For tests: what all translation servers on loopback have in common, and every way in which one may fail. */
 
 /** What an answer of 200 or 307 may be instead of a translation. */
 export const misdeeds = [
@@ -27,18 +27,18 @@ export interface TranslationPeer<Body> extends AsyncDisposable {
   requests: PeerRequest<Body>[];
   /** What was wrong with requests; a test wants none. */
   problems: string[];
-  /** So many huge answers were broken off by who asked. */
+  /** How many huge answers the client has broken off. */
   brokenOff: number;
-  /** Answers everything from now on with this status and body; rightly again after null. */
+  /** Answers everything with this status and body from now on; properly again after null. */
   answerWith: (status: number | null, body?: string) => void;
   misbehave: (misdeed: Misdeed) => void;
 }
 
 interface Kind<Body> {
   path: string;
-  /** Of a body: exactly these fields, and those with "?" where they are needed. */
+  /** The fields that a body must have, and no others; those with "?" may be missing. */
   fields: string[];
-  /** What is wrong with a request beyond that, or a refusal as the real service gives it. */
+  /** Returns what else is wrong with a request, or a refusal as the real service gives it; null if it is right. */
   check: (request: PeerRequest<Body>) => string | Response | null;
   answer: (body: Body, translate: (text: string) => string) => unknown;
   translate: (text: string, body: Body) => string;
@@ -104,7 +104,7 @@ export function startPeer<Body extends object>(kind: Kind<Body>): TranslationPee
     }
   }
 
-  /** Ends after all, so that whoever reads on is found out. */
+  /** A very long answer; it ends after 512 parts, so that a client that reads on is noticed. */
   function huge(): Response {
     const part = new TextEncoder().encode("nothing ".repeat(8192));
     let parts = 0;

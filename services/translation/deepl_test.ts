@@ -1,4 +1,4 @@
-/** DeepL as a real server on loopback sees us: what it is asked, with which key, and what its refusals become here. */
+/** DeepL, played by a server on loopback: what it is asked, with which key, and what its refusals mean here. */
 import { expect } from "expect";
 import { deeplKey, deeplServer } from "../testing/deepl_server.ts";
 import { deeplTranslator } from "./deepl.ts";

@@ -1,4 +1,4 @@
-/** Those who talk: nobody waits for long, nothing is asked twice, and a day has its limits. Time is the test's own. */
+/** Translations for a chat: nobody waits long, nothing is asked twice, and a day has limits. The test sets the time. */
 import { expect } from "expect";
 import { fakeTime, settle } from "../testing/fake_time.ts";
 import { type LiveOptions, liveTranslator } from "./live_translation.ts";
@@ -43,7 +43,7 @@ function world(options: Partial<LiveOptions> = {}) {
     ...others,
     limits: { charactersPerPerson: 1000, charactersPerSite: 5000, ...limits },
   });
-  /** Asks as a person; the answer stands in `now` as soon as it is there. */
+  /** Asks as a person; the answer is in `now` once it is there, null before. */
   async function ask(text: string, more: { from?: string; to?: string; personId?: number; signal?: AbortSignal } = {}) {
     const asked: { now: LiveAnswer | null } = { now: null };
     live.translate({ text, from: "en", to: "uk", personId: 1, ...more }).then((answer) => asked.now = answer);
@@ -145,7 +145,7 @@ Deno.test("a provider that hangs piles up nothing: some at once, some in line, t
   expect(refused).toEqual(["queue_full", "queue_full"]);
   await time.advance(10_000);
   expect(asked.map(({ now }) => now)).toEqual(asked.map(() => failed("unavailable")));
-  // A translator that heeds its signal ends; whoever's time was over in line is not sent at all.
+  // The two requests end as by their signal; texts whose time was over while they waited are never sent.
   for (const request of requests.slice()) await request.answer("unavailable");
   expect(requests).toHaveLength(2);
   const later = await ask("text 4");
@@ -204,7 +204,7 @@ Deno.test("whoever goes is answered; the text of who still waits in line is then
   expect(requests.map(({ text }) => text)).toEqual(["first", "third"]);
   await requests[1]!.answer("третій");
   expect(third.now).toEqual(done("третій"));
-  // Of the hundred only "first" and "third" are counted.
+  // Of the hundred characters only those of "first" and "third" are used.
   expect((await ask("x".repeat(91))).now).toMatchObject({ limit: "person" });
   expect((await ask("x".repeat(90))).now).toBeNull();
   const gone = AbortSignal.abort();

@@ -1,4 +1,4 @@
-/** The three providers behind the one interface: whatever a server does, a text comes back whole or a failure does. */
+/** The three providers behind the one interface: whatever a server does, the answer is a whole text or a failure. */
 import { expect } from "expect";
 import { until } from "../../tests/patience.ts";
 import { deeplKey, deeplServer } from "../testing/deepl_server.ts";
@@ -68,7 +68,7 @@ for (const { start, at } of providers) {
   });
 }
 
-/** A translator that shouts. */
+/** A translator that answers in capitals, or with `answers`. */
 const loud = (answers = (text: string) => text.toUpperCase()): Translator & { asked: string[][] } => {
   const asked: string[][] = [];
   return {

@@ -1,4 +1,4 @@
-/** What the audit of a folder says while accounts are leaving, and of a store that nobody has served for long. */
+/** What the audit of a folder says while accounts are deleted, and of a store that was not served for long. */
 import { expect } from "expect";
 import { deleteAccount } from "../../kv/accounts/deletions.ts";
 import { openStore } from "../../kv/open.ts";
@@ -39,7 +39,7 @@ Deno.test("pictures of whoever left since the store was copied are not missing",
     const { store, picture } = await livedInFolder(folder);
     const stat = Deno.stat;
     let hasLeft = false;
-    // Called first between the copy of the store and the look at the files.
+    // The first of these calls comes after the store is copied and before its files are looked at.
     Deno.stat = async (path) => {
       if (!hasLeft && String(path).includes("/uploads/")) {
         hasLeft = true;

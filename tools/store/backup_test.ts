@@ -23,7 +23,7 @@ async function lettersIn(dataDir: string): Promise<string[]> {
   return texts.map(({ value }) => value.body);
 }
 
-/** A backup of a lived-in folder, in `${folder}/a.tar`. */
+/** Makes a lived-in folder and backs it up to `name`; returns the path of the backup. */
 async function backedUp(folder: string, name = "a.tar"): Promise<string> {
   const { store } = await livedInFolder(`${folder}/data`);
   await backup(`${folder}/data`, `${folder}/${name}`, at);
@@ -193,7 +193,7 @@ Deno.test("one flipped bit anywhere is refused, or was in what nobody reads", ()
     let refused = 0;
     for (let round = 0; round < 150; round++) {
       const flipped = whole.slice();
-      // The headers and the list of parts are small: every second flip is for them.
+      // Every second flip is in the headers and the list of parts, which are small.
       const byte = Math.floor(Math.random() * (round % 2 ? whole.length : 2048));
       flipped[byte]! ^= 1 << (round % 8);
       await Deno.writeFile(`${folder}/bad`, flipped);

@@ -13,7 +13,7 @@ async function tarOf(files: Record<string, string>): Promise<Bytes> {
   return await new Blob([...parts, tarEnd()]).bytes();
 }
 
-/** In portions that fall anywhere. */
+/** The bytes in portions that do not heed the blocks of the format. */
 const streamOf = (bytes: Bytes, portion: number): ReadableStream<Bytes> =>
   ReadableStream.from((function* () {
     for (let at = 0; at < bytes.length; at += portion) yield bytes.slice(at, at + portion);

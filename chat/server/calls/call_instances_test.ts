@@ -15,7 +15,7 @@ async function blockedIds(w: Awaited<ReturnType<typeof twoInstances>>) {
   expect((await olena.ask("GetAllConnectedUsers")).data.users).toMatchObject([{ userId: w.james.id }]);
   return { james, olena };
 }
-/** News come in their order: what her instance told before is heard by his when he hears who comes to hers now. */
+/** Waits until James's instance has heard all that Olena's told: news come in order, and the last is that Daria came. */
 async function newsHeard(w: Awaited<ReturnType<typeof twoInstances>>, james: TestClient): Promise<void> {
   await w.join(w.two, w.daria);
   await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.daria.id));
@@ -30,7 +30,7 @@ Deno.test("a call between two instances: signals in their order, time when both 
   await james.ask("video-request", { to: w.olena.id, offer });
   for (let at = 0; at < 20; at++) james.say("video-signal", { to: w.olena.id, signal: { at } });
   await olena.next("video-request");
-  // A tab of hers elsewhere hears of it as well.
+  // A tab of hers on the other instance hears of the call as well.
   const second = await w.join(w.one, w.olena);
   expect(await second.next("video-request")).toMatchObject({ offer });
   olena.say("video-request-accept", { to: w.james.id, answer: answerTo });
@@ -56,7 +56,7 @@ Deno.test("a call between two instances: signals in their order, time when both 
   expect((await james.ask("video-end", { chatID: id })).data).toMatchObject({ reason: "stopped", by: w.james.id });
   await olena.next("video-end");
   await moment();
-  // As text it asks for nobody to see anybody.
+  // A text chat does not end because the two do not see each other.
   w.clock.advance({ seconds: 29 });
   await moment();
   expect(await chatById(w.store, id!)).toMatchObject({ kind: "text", state: "open" });
@@ -117,7 +117,7 @@ Deno.test("a call that is taken over by another instance is over in the page of 
   await olena.next("chat-open", ({ running }) => running === false);
   await phone.ask("video-connected", { chatID: id });
   await olena.next("chat-open", ({ running }) => running === true);
-  // The next call of the same chat begins on the laptop again, which the phone's instance hears.
+  // The next call of the same chat begins on the laptop again, and the phone's instance hears of it.
   await phone.ask("video-end", { chatID: id });
   await olena.next("video-end");
   await olena.ask("video-request", { to: w.james.id, offer });
@@ -144,8 +144,8 @@ Deno.test("signals of many calls at once go between instances, however long they
 });
 
 /**
- * Olena accepts, and her instance cannot yet charge the first minute; his has heard of her answer. What is answered
- * lets the minute be charged.
+ * Olena accepts, and his instance has heard her answer, but hers cannot yet charge the first minute. Returns a function
+ * that lets it charge.
  */
 async function acceptUnpaid(w: Awaited<ReturnType<typeof twoInstances>>, james: TestClient, olena: TestClient) {
   const mayCharge = Promise.withResolvers<void>();
@@ -213,7 +213,7 @@ Deno.test("an answer that cannot be paid keeps nothing of what he says afterward
   const charge = await acceptUnpaid(w, james, olena);
   await charge();
   await james.next("reserve-time-error");
-  // News come in their order: what she asks next is heard after the end of her answer.
+  // News come in order: once he hears her next request, his instance has heard how her answer ended.
   await olena.ask("conversation-request", { to: w.james.id });
   await james.next("allRequests");
   expect((await james.ask("video-signal", { to: w.olena.id, signal: {} })).data).toMatchObject({
@@ -244,7 +244,7 @@ Deno.test("a tab that opens in the moment of a call rings once, whichever of it 
     const [second] = await Promise.all([w.join(w.two, w.olena), james.ask("video-request", { to: w.olena.id, offer })]);
     await olena.next("video-request");
     await second.next("video-request");
-    // What is asked after it is answered after it.
+    // Answers come in order: a second ring would have come before this one.
     await second.ask("latency-start", { startTimeLatency: 1 });
     expect(second.count("video-request")).toBe(1);
   }
@@ -261,7 +261,7 @@ Deno.test("a call rings on where she is when his instance goes, and he hears her
   await back.ask("latency-start", { startTimeLatency: 1 });
   expect([back.count("request-timeout"), olena.count("request-timeout")]).toEqual([0, 0]);
   const accept = () => olena.ask("video-request-accept", { to: w.james.id, answer: answerTo });
-  // Until the news of where he is now has come, he is offline.
+  // He is offline until her instance has heard where he is now.
   await until(async () => (await accept()).event === "video-request-accept", "her yes");
   expect(await back.next("video-request-accept")).toMatchObject({ answer: answerTo });
 });

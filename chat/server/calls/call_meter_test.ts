@@ -1,4 +1,4 @@
-/** The minutes of calls between real sockets: not connected, lost, found again, back to text, and every ending. */
+/** The minutes of calls between real sockets: not connected, path lost and found again, back to text, and every ending. */
 import { expect } from "expect";
 import { chatById, startChat } from "../../../kv/chats/chats.ts";
 import { answerInvitation } from "../../../kv/chats/invitations.ts";
@@ -14,7 +14,7 @@ async function both(w: World) {
 const ringAt = (w: World, { james, olena }: { james: TestClient; olena: TestClient }) =>
   ring(james, w.james.id, olena, w.olena.id);
 const balance = (w: World) => balanceOf(w.store, w.james.id);
-/** What was said before is answered and followed by now. */
+/** Waits until all that the clients have sent is answered and has had its effects. */
 const settle = async (...clients: TestClient[]) => {
   for (const client of clients) await client.ask("latency-start", { startTimeLatency: 1 });
   await new Promise((resolve) => setTimeout(resolve, 30));
@@ -197,7 +197,7 @@ Deno.test("back to text by him: the video minute covers text until it is used up
   expect(await olena.next("video-end")).toMatchObject({ by: w.james.id });
   expect(await olena.next("chat-open", ({ video }) => !video)).toMatchObject({ paidUntil: w.clock.now + 40_000 });
   expect((await james.ask("video-end", { chatID: id })).data).toMatchObject({ code: "chat_not_open" });
-  // Nobody needs to see anybody any more.
+  // As a text chat it goes on although nobody sees anybody.
   w.clock.advance({ seconds: 31 });
   await james.next("check-for-reserve-time");
   expect((await james.ask("do-reserve-chat-time", { chatID: id, minutes: 1 })).data).toMatchObject({ balance: 194 });
@@ -249,7 +249,7 @@ Deno.test("what a connection that was cut off says late of the path is told to t
   const back = await w.join(w.olena);
   await back.ask("video-connected", { chatID: id });
   await settle(james);
-  // Her first connection lay in the network for as long as her line was cut.
+  // Her first connection's frame was held up in the network and arrives late.
   await olena.ask("video-lost", { chatID: id });
   expect(await james.next("video-lost")).toMatchObject({ id, from: w.olena.id });
   expect(await back.next("video-lost")).toMatchObject({ id, from: w.olena.id });

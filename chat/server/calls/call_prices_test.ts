@@ -1,4 +1,4 @@
-/** What a man is shown that a call costs, and what it costs: where that is not the same, nothing begins. */
+/** No call begins at a price other than the one that its man was shown. */
 import { expect } from "expect";
 import { chatById, chatOfPerson } from "../../../kv/chats/chats.ts";
 import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
@@ -41,7 +41,7 @@ Deno.test("a call that began to cost more than its man was shown begins for nobo
     for (const tab of Object.values(tabs)) expect(tab.count("chat-open") + tab.count("video-request-accept")).toBe(0);
     expect(await chatOfPerson(w.store, w.james.id)).toBe(null);
     expect(await balance(w)).toBe(200);
-    // Who has read the new price, or says nothing of it, pays it.
+    // A page that quotes the new price, or quotes none, pays the new price.
     await tabs[asker].ask("video-request", { to: w[other].id, offer, ...(asker === "james" && { quoted: now }) });
     expect((await tabs[other].ask("video-request-accept", { to: w[asker].id, answer: answerTo })).event).toBe(
       "video-request-accept",
@@ -67,7 +67,7 @@ Deno.test("text becomes a call at the prices of the chat, or stays text where it
   const id = await talk(james, w.james.id, olena, w.olena.id);
   await begins(w);
   w.clock.advance({ seconds: 20 });
-  // By a page of his that shows what a chat would cost that began now.
+  // His page quotes what a chat that began now would cost.
   expect((await james.ask("video-request", { to: w.olena.id, offer, quoted: now })).data.code).toBe("quote_changed");
   await olena.ask("video-request", { to: w.james.id, offer });
   await james.next("video-request");

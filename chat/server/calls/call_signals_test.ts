@@ -1,4 +1,4 @@
-/** What two browsers tell each other: in order behind the answer, bounded, and without addresses that are hidden. */
+/** Signals between two browsers come after the answer and in order, are bounded, and show no hidden address. */
 import { expect } from "expect";
 import { answerTo, offer, type TestClient } from "../testing/server.ts";
 import { world } from "../testing/world.ts";
@@ -29,7 +29,7 @@ Deno.test("what comes before the answer waits behind it, in order, and what come
   await olena.next("video-request");
   const signal = (number: number) => ({ type: "candidate", candidate: { candidate: "", number } });
   for (let at = 0; at < 40; at++) james.say("video-signal", { to: w.olena.id, signal: signal(at) });
-  // Hers, too early, stay behind her answer.
+  // Her signal is too early: it waits until she has answered.
   olena.say("video-signal", { to: w.james.id, signal: signal(100) });
   await olena.ask("latency-start", { startTimeLatency: 1 });
   await james.ask("latency-start", { startTimeLatency: 1 });
@@ -53,7 +53,7 @@ Deno.test("no more than so much waits, and nothing is too long", async () => {
   for (let at = 0; at < 64; at++) {
     james.say("video-signal", { to: w.olena.id, signal: { at } });
     if (at !== 40) continue;
-    // So many frames a second are taken, counted from when they arrive: the rest comes a second after these did.
+    // A connection may send only so many frames a second: the rest is sent when the first have been there for a second.
     await james.ask("latency-start", { startTimeLatency: 1 });
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
@@ -94,7 +94,7 @@ Deno.test("with a relay, who hides the address is heard of by relays alone", asy
   expect(signalsOf(olena)).toEqual([candidate("host"), candidate("relay")]);
   expect(signalsOf(james)).toEqual([candidate("relay")]);
 
-  // She shows it from now on, in every tab.
+  // From now on she shows her address, in every tab.
   const second = await w.join(w.olena);
   expect(await olena.ask("change-relay-only", { flag: false })).toMatchObject({
     event: "change-relay-only-result",
@@ -117,7 +117,7 @@ Deno.test("without a relay a call is direct only after both agreed", async () =>
     });
     await james.ask("video-request", { to: w.olena.id, offer: withHost("offer") });
     await james.say("video-signal", { to: w.olena.id, signal: candidate("host", 2) });
-    // Before she has agreed she learns nothing of where he is.
+    // Until she has agreed, she learns no address of his.
     expect(JSON.stringify((await olena.next("video-request")).offer)).not.toContain("192.168");
     await olena.ask("video-request-accept", {
       to: w.james.id,

@@ -1,4 +1,4 @@
-/** Who comes back into a call by another page or on another device has it there alone. */
+/** A person who comes back into a call in another page, or on another device, has the call only there. */
 import { expect } from "expect";
 import { startSession } from "../../../kv/accounts/signing_in/sessions.ts";
 import { chatById } from "../../../kv/chats/chats.ts";
@@ -9,13 +9,13 @@ import { world } from "../testing/world.ts";
 type World = Awaited<ReturnType<typeof world>>;
 
 const fresh = { type: "offer", sdp: "v=0 from the phone", isFresh: true };
-/** What was said before is answered and followed by now. */
+/** Waits until all that the clients have sent is answered and has had its effects. */
 const settle = async (...clients: TestClient[]) => {
   for (const client of clients) await client.ask("latency-start", { startTimeLatency: 1 });
   await new Promise((resolve) => setTimeout(resolve, 30));
 };
 
-/** James and Olena see each other, he by his laptop; then he comes by his phone. */
+/** James, on his laptop, and Olena see each other; then he opens the site on his phone. */
 async function callOnLaptop(w: World) {
   const { token } = await startSession(w.store, w.james.id, false);
   const [laptop, olena] = [await w.join(w.james, token), await w.join(w.olena)];
@@ -42,7 +42,7 @@ Deno.test("a call that is taken over is over elsewhere, and its time stands stil
   expect(await olena.next("video-lost")).toMatchObject({ id, from: w.james.id });
   await olena.next("chat-open", ({ running }) => running === false);
   w.clock.advance({ seconds: 5 });
-  // The phone sees her, and the laptop, which is open still, does no more.
+  // Now the phone sees her. The laptop is still open, but no longer has the call.
   expect((await phone.ask("video-connected", { chatID: id })).data.bothConnected).toBe(true);
   await olena.next("chat-open", ({ running }) => running === true);
   await settle(phone, olena);
@@ -78,9 +78,9 @@ Deno.test("a device that was away hears of it when it is back, and what it says 
     expect((await back.ask(event, { chatID: id })).event).toBe(event);
   }
   await settle(phone, olena);
-  // That the laptop left was heard, and nothing after it.
+  // The one `video-lost` that each has heard told that the laptop left.
   expect([phone.count("video-lost"), olena.count("video-lost")]).toEqual([1, 1]);
-  // By its own wish it ends the call all the same.
+  // The laptop can still end the call.
   expect((await back.ask("stop-text-chat", { targetId: w.olena.id })).data).toMatchObject({ id });
 });
 

@@ -1,4 +1,4 @@
-/** Calls between real sockets: asked, answered, refused, crossed, taken back, and what they cost to begin. */
+/** Calls between real sockets: invitations, answers and refusals, both asking at once, and what it costs to begin. */
 import { expect } from "expect";
 import { chatById } from "../../../kv/chats/chats.ts";
 import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
@@ -46,7 +46,7 @@ Deno.test("a call: asked, accepted, paid before the answer is told, seen by both
   const open = olena.heard.find(({ event }) => event === "chat-open");
   expect(open?.data).toMatchObject({ id, video: true, running: false, partnerId: w.james.id });
 
-  // Whoever asks for what the server did already hears it again, and nothing is charged.
+  // A client that asks for what the server has already done gets the same answer, and nothing is charged.
   expect((await james.ask("do-start-chat-session", { targetID: w.olena.id, video: true })).data).toMatchObject({
     id,
     error: null,
@@ -100,7 +100,7 @@ Deno.test("who cannot be called is said in the words of calls", async () => {
   const daria = await w.join(w.daria);
   expect((await tom.ask("video-request", { to: w.daria.id, offer })).data).toMatchObject({ status: 402 });
   expect((await tom.ask("video-prepare", { to: w.daria.id })).data).toMatchObject({ status: 402 });
-  // She may ask; he cannot accept, and she hears only that he declined.
+  // She may ask him. He has too few credits to accept, and she hears only that he declined.
   await daria.ask("video-request", { to: poor.id, offer });
   await tom.next("video-request");
   expect((await tom.ask("video-request-accept", { to: w.daria.id, answer: answerTo })).data).toMatchObject({
@@ -139,7 +139,7 @@ Deno.test("an invitation to a call is declined, taken back, or over after a minu
   expect((await james.ask("video-request-cancel", { to: w.olena.id })).data.code).toBe("request_over");
 
   await ask();
-  // Who comes while it waits hears of it.
+  // A tab that opens while the invitation waits hears of it.
   const late = await w.join(w.olena);
   expect(await late.next("video-request")).toMatchObject({ offer });
   w.clock.advance({ seconds: 61 });
@@ -166,7 +166,7 @@ Deno.test("two who ask each other at once are in one call with one offer", async
     olena.ask("video-request", { to: w.james.id, offer: hers }),
   ]);
   expect(asked.map(({ event }) => event)).toEqual(["video-request-sent", "video-request-sent"]);
-  // Whose question came second hears the other's: as news, or as the answer to her or his own, or as both.
+  // The one whose invitation came second hears the other's: as news, as the answer to the own invitation, or as both.
   const heard = () => [james, olena].find((client) => client.count("video-request") > 0);
   const later = await james.until(heard, "the first offer");
   const [earlier, askerId] = later === olena ? [james, w.james.id] : [olena, w.olena.id];
@@ -176,7 +176,7 @@ Deno.test("two who ask each other at once are in one call with one offer", async
   expect(await earlier.next("video-request-accept")).toMatchObject({ answer: answerTo });
   expect(await balanceOf(w.store, w.james.id)).toBe(195);
   w.clock.advance({ seconds: 61 });
-  // Nobody saw anybody.
+  // The two never saw each other, so the call ends.
   await james.next("chat-session-end");
   expect(james.count("request-timeout") + olena.count("request-timeout")).toBe(0);
   expect(await balanceOf(w.store, w.james.id)).toBe(200);
@@ -308,7 +308,7 @@ for (const first of ["james", "olena"] as const) {
     const before = await w.join(w.james);
     await w.join(w.olena);
     await before.ask("video-request", { to: w.olena.id, offer });
-    // Another life of the same server, after one that said no goodbye.
+    // The same server is started again, after it ended without a word.
     await using again = await testInstance(w.store);
     const back = { james: null as TestClient | null, olena: null as TestClient | null };
     for (const name of [first, first === "james" ? "olena" : "james"] as const) {

@@ -4,7 +4,7 @@ import { turnCredentials } from "./turn_credentials.ts";
 const turn = { urls: ["turn:turn.example.org:3478"], secret: "north" };
 
 Deno.test("a pass is what coturn expects of its secret", async () => {
-  // printf %s 1700003600:call | openssl dgst -sha1 -hmac north -binary | base64
+  // From: printf %s 1700003600:call | openssl dgst -sha1 -hmac north -binary | base64
   expect(await turnCredentials({ turn, stunUrls: [] }, "call", 3600, 1_700_000_000_000)).toEqual([{
     urls: ["turn:turn.example.org:3478"],
     username: "1700003600:call",

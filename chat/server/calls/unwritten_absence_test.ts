@@ -1,4 +1,4 @@
-/** An absence that could not be written yet when a text chat becomes a call. */
+/** A text chat becomes a call while an absence in it could not be written yet. */
 import { expect } from "expect";
 import { startSession } from "../../../kv/accounts/signing_in/sessions.ts";
 import { chatById } from "../../../kv/chats/chats.ts";

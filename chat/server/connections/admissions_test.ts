@@ -1,4 +1,4 @@
-/** Who may no longer stay leaves at once, and the chat ends by the rules; nobody else notices. */
+/** People who may no longer be here are disconnected at once, their chats end by the rules, and others notice nothing. */
 import { expect } from "expect";
 import { replacePassword } from "../../../kv/accounts/signing_in/passwords.ts";
 import {
@@ -62,7 +62,7 @@ Deno.test("a session whose time is over takes its connection with it; writing pu
   );
   await talk(james!, w.james.id, olena!, w.olena.id);
   w.clock.advance({ seconds: sessionSeconds / 2 });
-  // The paid minute is over; a chat that was ended is begun anew.
+  // The paid minute is used up and the chat ends: they begin another.
   await olena!.next("chat-session-end");
   await talk(james!, w.james.id, olena!, w.olena.id);
   for (const [client, to] of [[james!, w.olena.id], [olena!, w.james.id]] as const) {

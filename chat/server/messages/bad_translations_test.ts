@@ -1,6 +1,6 @@
 /**
- * Whatever comes of a translation, the original stands, nothing is charged, and nobody waits: against a server of
- * LibreTranslate on loopback that fails in every way, and texts that are none.
+ * Whatever a translation comes to, the original stands, nothing is charged, and nobody waits. Against LibreTranslate on
+ * loopback that fails in every way, and with texts in which there is nothing to translate.
  */
 import { expect } from "expect";
 import { deleteAccount } from "../../../kv/accounts/deletions.ts";
@@ -13,7 +13,7 @@ import { liveTranslator } from "../../../services/translation/live_translation.t
 import { openTranslator } from "../../../services/translation/translator.ts";
 import { foreigners } from "../testing/foreigners.ts";
 
-/** The two over a provider; one that is silent is given up after `timeMs`. */
+/** James and Olena in a chat with a translation provider; a request that it does not answer is given up after `timeMs`. */
 async function overProvider(timeMs = 10_000) {
   const provider = libretranslateServer();
   const machine = openTranslator({ name: "libretranslate", url: provider.base, key: null })!;
@@ -25,7 +25,7 @@ async function overProvider(timeMs = 10_000) {
   let written = 0;
   return {
     ...{ w, provider, james, olena },
-    /** She writes; answers the message's id as soon as he has it. */
+    /** Olena writes; returns the message's id as soon as James has it. */
     async writes(message: string): Promise<string> {
       await olena.ask("ChatNewMessage", { to: w.james.id, message, clientId: `u${written++}` });
       const came = (await james.next("NewMessage")).message;
@@ -68,7 +68,7 @@ Deno.test("a provider that says nothing is given up, and meanwhile everything go
   await asked(8);
   await james.ask("ChatNewMessage", { to: w.olena.id, message: "Good evening to you", clientId: "e1" });
   expect((await olena.next("NewMessage")).message.body).toBe("Good evening to you");
-  // The last of them is given up last.
+  // The last message is given up last.
   expect((await james.ask("translate-message", { id: ids.at(-1) })).data.code).toBe("translation_unavailable");
   expect(james.count("message-translated")).toBe(0);
 });
@@ -122,7 +122,7 @@ Deno.test("two languages in equal parts, code, emoji, signs and numbers are aske
   expect([provider.requests, james.count("message-translated")]).toEqual([[], 0]);
 });
 
-/** A provider that answers when it is let. */
+/** A chat in which one message waits for a provider that answers only once `gate` is resolved. */
 async function held() {
   const gate = Promise.withResolvers<void>();
   let asked = 0;

@@ -1,4 +1,4 @@
-/** Messages are shown once, also where news of them come late, or where they cannot be shown at once. */
+/** Each message is shown once, even if news of it come late, or if it cannot be shown at once. */
 import { expect } from "expect";
 import { seenInstances } from "../../../kv/chats/instances.ts";
 import { writeMessage } from "../../../kv/chats/messages.ts";
@@ -26,7 +26,7 @@ Deno.test("news of a message of two chats that come late show it no second time,
     await olena.next("chat-session-end");
     w.clock.advance({ seconds: 50 });
   }
-  // A clock that jumps is no time that passed. Whatever is to happen by it happens at the next look.
+  // The clock jumps although no time has passed. The pause lets the server take its next look at it.
   w.clock.advance({ minutes: 10 });
   await new Promise((resolve) => setTimeout(resolve, 100));
   const late = [
@@ -40,12 +40,12 @@ Deno.test("news of a message of two chats that come late show it no second time,
     await w.store.kv.set(keys.chatRelayLastSeq(to, from), seq);
   }
   await olena.next("typing");
-  // Whatever is read for it is read by then.
+  // By the time of these answers, whatever the news make the server read has been read.
   for (let at = 0; at < 5; at++) await olena.ask("getChatHistory", { to: w.james.id });
   expect(olena.heard.filter(({ event }) => event === "NewMessage").map(({ data }) => data.message.seq)).toEqual([1, 2]);
 });
 
-/** The store, which answers nothing about accounts while the test says so. */
+/** The store, but reads of accounts fail while `accounts.areAway`. */
 function withoutAccounts(store: Store, accounts: { areAway: boolean; asked: number }): Store {
   const get: Deno.Kv["get"] = (key, options) => {
     if (key[0] !== "user" || !accounts.areAway) return store.kv.get(key, options);

@@ -1,4 +1,4 @@
-/** What a chat came to stands among its messages, whenever they are read again. */
+/** Whenever messages are read again, they come with the length and the cost of the chats in which they were written. */
 import { expect } from "expect";
 import { talk } from "../testing/server.ts";
 import { world } from "../testing/world.ts";

@@ -1,4 +1,4 @@
-/** Somebody who reads other languages from now on need not connect again: neither for words nor for what pages say. */
+/** A change of somebody's languages takes effect without a new connection, in translations and on open pages. */
 import { expect } from "expect";
 import { changeOwn } from "../../../kv/ladies/profiles.ts";
 import { talk } from "../testing/server.ts";

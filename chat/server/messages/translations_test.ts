@@ -1,4 +1,4 @@
-/** Messages follow in a language of their reader; whoever translates, the words as they were written stand at once. */
+/** A message is shown at once as it was written; a translation for its reader follows. */
 import { expect } from "expect";
 import { foreigners, reads } from "../testing/foreigners.ts";
 import { talk } from "../testing/server.ts";
@@ -7,7 +7,7 @@ import type { TextTranslator } from "./text_translator.ts";
 
 type Asked = Parameters<TextTranslator["translate"]>[0];
 
-/** A provider that marks what it is given, once it is let. */
+/** A provider that "translates" by a mark before the text, once `let_` resolves; false makes it fail. */
 function marking(let_: () => Promise<boolean> = () => Promise.resolve(true)) {
   const asked: Asked[] = [];
   const translator: TextTranslator = {

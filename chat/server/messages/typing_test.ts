@@ -1,10 +1,10 @@
-/** That somebody writes: told to the partner of the open chat alone, and no more often than every two seconds. */
+/** `typing` goes only to the partner of the open chat, at most every two seconds. */
 import { expect } from "expect";
 import { typingEverySeconds } from "../../shared/limits.ts";
 import { talk, type TestClient } from "../testing/server.ts";
 import { twoInstances, world } from "../testing/world.ts";
 
-/** Everything said before is answered, and so passed on, when this is. */
+/** Waits until all that `client` has sent is answered, and so passed on. */
 const caughtUp = (client: TestClient) => client.ask("latency-start", { startTimeLatency: 1 });
 
 Deno.test("the partner hears that he writes and that he stopped, and nobody hears it a second time within two seconds", async () => {
@@ -71,7 +71,7 @@ Deno.test("what a page says by itself and is late is refused without a word; who
     event: "error-event",
     data: { code: "request_over" },
   });
-  // That a no came too late is worth a word.
+  // A decline that came too late is reported even without an id.
   olena.sendRaw(JSON.stringify({ event: "text-request-answer", data: { to: w.james.id, ev: "decline" } }));
   expect(await olena.next("error-event")).toMatchObject({ code: "request_over" });
 });

@@ -27,7 +27,7 @@ Deno.test("many who come at once are told in one small frame a second, and nobod
   expect(frames().length).toBeGreaterThan(1);
   const seconds = (performance.now() - startedAt) / 1000;
   expect(frames().length).toBeLessThanOrEqual(seconds + 1);
-  // They are told in several goes, and all of them are.
+  // The list comes in several frames, and leaves nobody out.
   await w.join(w.wei);
   for (const lady of theirs) {
     await lady.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.wei.id));
@@ -46,7 +46,7 @@ Deno.test("who has any page of the site open is online and can be asked, and is 
   const second = chat.pageOpened(w.olena.id);
   first();
   expect(await james.ask("text-request", { to: w.olena.id })).toMatchObject({ event: "text-request-sent" });
-  // She opens the chat, where the same question waits.
+  // She opens the chat, where the same invitation waits.
   const olena = await w.join(w.olena);
   await olena.next("text-request");
   second();
@@ -99,7 +99,7 @@ Deno.test("a lady who is taken down is gone from every list at once, whatever pa
   await bothHear("came gone came");
   close();
   await bothHear("came gone came gone");
-  // Who has no page open any more does not come by being shown.
+  // Publishing her profile again does not make her online: she has no page open.
   await hide();
   await showAnew();
   one.chat.pageOpened(w.daria.id);
@@ -148,7 +148,7 @@ Deno.test("a page open at one instance makes its person online at the other, unt
     ]).join(" ");
   let close = one.chat.pageOpened(w.olena.id);
   await james.until(() => told(w.olena.id) === "came", "her coming");
-  // From page to page.
+  // She goes from page to page.
   for (let pages = 0; pages < 5; pages++) {
     close();
     close = one.chat.pageOpened(w.olena.id);
@@ -177,7 +177,7 @@ Deno.test("who lost the connection amid a chat, and then closes a page at anothe
   await until(async () => await lines() === "page", "the end of her line");
   close();
   await until(async () => await lines() === "", "the end of her page");
-  // What is told after it is heard after it.
+  // News come in order: once Wei hears of Daria, he has heard all before it.
   one.chat.pageOpened(w.daria.id);
   await wei.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.daria.id));
   const hasLeft = () =>

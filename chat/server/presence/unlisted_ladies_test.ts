@@ -1,4 +1,4 @@
-/** A lady who stands in no list talks and calls as any other does: who sits in the chat is there for who sits there. */
+/** A lady who is not listed on the site chats and calls like any other: those in the chat see each other. */
 import { expect } from "expect";
 import { setPutForward } from "../../../kv/ladies/listing.ts";
 import { answerTo, offer, talk } from "../testing/server.ts";

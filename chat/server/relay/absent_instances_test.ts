@@ -1,6 +1,6 @@
 /**
- * Instances that sleep, or that their store leaves: they are taken for dead by those who see that rightly, come back
- * without a restart, and nobody is left in a chat that is over.
+ * Instances that sleep or lose the store are taken for dead only by those that have the store themselves, come back
+ * without a restart, and leave nobody in a chat that is over.
  */
 import { expect } from "expect";
 import { chatById } from "../../../kv/chats/chats.ts";
@@ -13,10 +13,10 @@ import { distantInstances } from "../testing/world.ts";
 type World = Awaited<ReturnType<typeof distantInstances>>;
 
 const deadAfterMs = patience(2);
-/** A busy machine is no store that is away. */
+/** Long enough that a busy machine is not taken for a store that is away. */
 const patienceMs = patience(1);
 
-/** James on the one instance, Olena on the other, each seen by the other. */
+/** James on one instance and Olena on the other, each in the other's list. */
 async function bothThere(w: World): Promise<{ james: TestClient; olena: TestClient }> {
   const [james, olena] = [await w.join(w.one, w.james), await w.join(w.two, w.olena)];
   await seesOther(james, w.olena.id);
@@ -26,7 +26,7 @@ async function bothThere(w: World): Promise<{ james: TestClient; olena: TestClie
 
 const seesOther = (client: TestClient, otherId: number) =>
   until(async () => {
-    // A connection may not ask for it more often than once a second.
+    // A connection may ask for the list 60 times a minute; with this pause a short wait stays within that.
     await new Promise((resolve) => setTimeout(resolve, 100));
     const { users } = (await client.ask("GetAllConnectedUsers")).data as { users: { userId: number }[] };
     return users.some(({ userId }) => userId === otherId);
@@ -35,14 +35,14 @@ const seesOther = (client: TestClient, otherId: number) =>
 const deathsIn = async ({ store }: World): Promise<number> =>
   (await Array.fromAsync(store.kv.list({ prefix: keys.chatInstanceDeath("").slice(0, 1) }))).length;
 
-/** That he is gone is heard before the end of their chat, or after it. */
+/** Waits until `client` has heard that the other is gone, before or after the end of their chat. */
 const isGoneFor = (client: TestClient, otherId: number) =>
   client.until(
     () => client.heard.some(({ event, data }) => event === "update-user-list" && data.gone.includes(otherId)),
     "the other's leaving",
   );
 
-/** Both hear of the end of a chat the same, each in figures of their own. */
+/** The end of a chat as `client` hears it, with her or his own figures. */
 const endOf = (client: TestClient, id: string) => client.next("chat-session-end", (end) => end.id === id);
 
 for (const [what, waitsMs] of [["slept", 60_000], ["its store had left", patienceMs]] as const) {
@@ -86,7 +86,7 @@ Deno.test("where the other one holds the chat, who slept hears how it ended as s
   await james.ask("do-reserve-chat-time", { chatID: id, minutes: 1 });
   await Promise.all([james.next("chat-open"), olena.next("chat-open")]);
   w.wayOne.cut();
-  // To her instance he is gone: the chat waits for him, and then ends as his leaving.
+  // For her instance he is gone: it holds the chat until his grace is over, and then ends it because he left.
   await olena.next("chat-meter", ({ running }) => !running);
   w.clock.advance({ seconds: 11 });
   const hers = await endOf(olena, id);
@@ -126,7 +126,7 @@ Deno.test("while the store was away for everybody nobody is taken for dead, and 
   for (const way of [w.wayOne, w.wayTwo]) way.cut();
   await new Promise((resolve) => setTimeout(resolve, 2 * deadAfterMs));
   w.wayTwo.mend();
-  // Hers is back first, and has not seen anything of his for twice as long as it takes.
+  // Her instance has the store back first. It has seen no sign of his for twice as long as would make an instance dead.
   await until(() => w.two.store.health.fault === null, "her store");
   await new Promise((resolve) => setTimeout(resolve, deadAfterMs / 2));
   w.wayOne.mend();
@@ -146,13 +146,13 @@ Deno.test("what an instance has to tell in the moment when it learns that it was
   const { james, olena } = await bothThere(w);
   w.wayOne.cut();
   await olena.next("update-user-list", ({ gone }) => gone.includes(w.james.id));
-  // He asks while nothing comes through: his instance has heard him, and waits for the store.
+  // He asks her while his instance is cut off: it has received his frame, and waits for the store.
   const { counters } = w.one.chat;
   const { framesReceived } = counters;
   james.say("text-request", { to: w.olena.id });
   await until(() => counters.framesReceived > framesReceived, "the instance that has heard him");
   w.wayOne.mend();
-  // Where his line is let go before she was asked, which a slow machine may do, she hears that the question is over.
+  // On a slow machine his connection may be closed before she is asked; then she hears that the invitation is over.
   const isTold = ({ event, data }: (typeof olena.heard)[number]) =>
     (event === "text-request" && data.from.userId === w.james.id) ||
     (event === "request-timeout" && data.senderId === w.james.id);
@@ -192,7 +192,7 @@ Deno.test("a question for the next minute whose answer met a store that was away
   await using w = await distantInstances({ deadAfterMs: 4 * patienceMs, patienceMs });
   const { james, olena } = await bothThere(w);
   const id = await talk(james, w.james.id, olena, w.olena.id);
-  // With half a second to go nothing is left for a question that waits its turn.
+  // With half a second of paid time left there is no time to wait for the next regular question.
   w.clock.advance({ ms: 59_500 });
   await james.next("check-for-reserve-time");
   w.wayOne.cut();

@@ -9,12 +9,12 @@ import { asOtherProcess } from "../../../kv/testing/store.ts";
 import { talk, type TestClient } from "../testing/server.ts";
 import { twoInstances } from "../testing/world.ts";
 
-/** Both on their instances, each seen by the other. */
+/** James on the first instance and Olena on the second, each seen by the other. */
 async function blockedIds(w: Awaited<ReturnType<typeof twoInstances>>) {
   const james = await w.join(w.one, w.james);
   const olena = await w.join(w.two, w.olena);
   await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
-  // He came first: of him she hears only when she asks.
+  // He was there before her: she hears of him only when she asks.
   expect((await olena.ask("GetAllConnectedUsers")).data.users).toMatchObject([{ userId: w.james.id }]);
   return { james, olena };
 }
@@ -74,7 +74,7 @@ Deno.test("a chat held by one instance ends when the connection to the other is 
   const id = await talk(james, w.james.id, olena, w.olena.id);
   w.clock.advance({ seconds: 5 });
   await olena.leave();
-  // His instance, which holds the chat, has heard of it.
+  // His instance, which holds the chat, has heard that she left.
   await james.next("chat-meter", ({ running }) => !running);
   w.clock.advance({ seconds: 11 });
   expect(await james.next("chat-session-end")).toMatchObject({ id, refunded: 1 });
@@ -115,7 +115,7 @@ Deno.test("whichever instance ends the chat of a dead one, people hear of it on 
   await using w = await twoInstances();
   const daria = await w.join(w.two, w.daria);
   const { id } = await openChat(asOtherProcess(w.store), { manId: w.wei.id, ladyId: w.daria.id }, "ghost");
-  // Of this one the two have never seen a sign; who starts now ends what it held, and has nobody.
+  // The two have never seen a sign of "ghost". The new instance, on which nobody is, ends the chat that "ghost" held.
   await w.another("instance-2");
   expect(await daria.next("chat-session-end")).toMatchObject({ id });
   expect(daria.count("chat-session-end")).toBe(1);
@@ -161,7 +161,7 @@ Deno.test("an answer is heard where it was asked for, though the asker has gone 
   await james.ask("text-request", { to: w.olena.id });
   await olena.next("text-request");
   const moved = await w.join(three, w.james);
-  // News come in their order: who hears of those who came later knows that he is there.
+  // News come in order: an instance that has heard of Wei and Daria has heard before that James is there.
   await w.join(three, w.wei);
   await w.join(three, w.daria);
   await olena.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.wei.id));

@@ -13,7 +13,7 @@ const message = (seq: number): RelayNews => ({ kind: "message", ...pair, seq, is
 const frame = (text: string): RelayNews => ({ kind: "frame", to: olena, event: "typing", data: { text } });
 const came = (userId: number): RelayNews => ({ kind: "connection", userId, isConnected: true });
 
-/** An outbox of the instance "here", over a store that may refuse; commits are counted. */
+/** An outbox of the instance "here" over a store that can be made unavailable, which counts the commits. */
 async function world() {
   const store = await testStore();
   const names = ["second", "third"];
@@ -21,7 +21,7 @@ async function world() {
     store,
     isAway: false,
     commits: 0,
-    /** The names that were found dead. */
+    /** The names under which the outbox found itself dead. */
     dead: [] as string[],
     outbox: null as unknown as Outbox,
     async rows(to: string, from: string) {
@@ -65,7 +65,7 @@ Deno.test("each instance is told in order by numbers of its own, and who is conn
   expect(await w.rows("b", "here")).toEqual([1, 2]);
   expect([await w.lastSeq("a", "here"), await w.lastSeq("b", "here")]).toEqual([2, 1]);
   expect((await w.store.kv.get(keys.chatConnection("here", james))).versionstamp).not.toBe(null);
-  // What came while the first was written went together.
+  // All that came while the first was being written went in one commit.
   expect(w.commits).toBe(2);
 });
 
@@ -79,7 +79,7 @@ Deno.test("what is too much for one commit goes in several, and nothing of it is
   expect((await w.rows("b", "here")).filter((_, at) => at % 2 === 1)).toEqual(
     Array.from({ length: 450 }, (_, at) => at + 1),
   );
-  // Nine long ones, the last of them with some of the short ones; the short ones by two hundred.
+  // One for each of the nine long ones, the last of them with some of the short ones; the other short ones by two hundred.
   expect(w.commits).toBe(9 + 2);
 });
 
@@ -108,11 +108,11 @@ Deno.test("under a name that is dead nothing is told: under the next one the oth
   await until(() => w.lastSeq("a", "second"), "the next name");
   expect([w.outbox.id, w.dead]).toEqual(["second", ["here"]]);
   expect(await w.rows("a", "here")).toEqual([1, 1]);
-  // His connection was let go, and comes again.
+  // News that James is connected are not repeated: his connection was closed with the old name.
   expect(await w.rows("a", "second")).toEqual([1, "greeting", 2, 2]);
   expect(await w.rows("b", "second")).toEqual([1, "greeting"]);
 
-  // It dies once more, and hears of it before it has anything to tell.
+  // It is declared dead once more, and learns of it before it has anything to tell.
   await w.declareDead("second");
   w.outbox.noteDeath();
   await until(() => w.lastSeq("b", "third"), "the name after that");

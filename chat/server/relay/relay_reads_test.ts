@@ -1,4 +1,4 @@
-/** What the chat between instances asks of their store: it must not grow with how many run beside the two who talk. */
+/** How often instances read the store for a chat: this must not grow with the number of other instances. */
 import { expect } from "expect";
 import { patience, until } from "../../../tests/patience.ts";
 import { talk } from "../testing/server.ts";
@@ -8,7 +8,7 @@ type World = Awaited<ReturnType<typeof countedInstances>>;
 
 const readsOf = ({ instances }: World): number[] => instances.map(({ asked }) => asked.reads);
 
-/** Until nobody has read anything for a while. */
+/** Waits until no instance has read anything for a while; returns the reads of each instance so far. */
 async function quiet(w: World): Promise<number[]> {
   let before = readsOf(w);
   await until(async () => {
@@ -22,7 +22,7 @@ async function quiet(w: World): Promise<number[]> {
 
 /** James writes on the first instance, Olena reads on the second, and nobody is on the others. */
 async function readsOfMessages(count: number, messages: number) {
-  // Nobody looks whether the others live meanwhile.
+  // So rarely that no instance checks meanwhile whether the others are alive.
   await using w = await countedInstances(count, { deadAfterMs: 3_600_000 });
   const [his, hers] = w.instances;
   const [james, olena] = [await w.join(his!, w.james), await w.join(hers!, w.olena)];
@@ -38,8 +38,8 @@ async function readsOfMessages(count: number, messages: number) {
 }
 
 /**
- * On a busy machine a notification comes now and then while its news is being read, and the reader looks once more in vain. That
- * only adds to what messages cost, so that the least of three looks is nearest to it.
+ * The least of up to three measurements. On a busy machine a notification sometimes comes while its news is already being
+ * read, and the reader looks once more in vain. This only adds reads, so the least is nearest to what a message costs.
  */
 async function leastOf<T extends { reader: number }>(measure: () => Promise<T>): Promise<T> {
   let least = await measure();
@@ -55,7 +55,7 @@ for (const count of [2, 4, 8]) {
     const { author, reader, others } = await leastOf(() => readsOfMessages(count, 20));
     expect(reader).toBeLessThanOrEqual(2);
     expect(others).toEqual(Array.from({ length: count - 2 }, () => 0));
-    // What the author's instance asks is the chat's own, and none of it is for the others.
+    // The reads of the author's instance are for the chat itself, not for the other instances.
     expect(author).toBeLessThanOrEqual(6);
   });
 }
@@ -66,14 +66,14 @@ Deno.test("an instance on which nobody is asks less than once a second, however 
   const wait = (count: number) => new Promise((resolve) => setTimeout(resolve, count * lookEveryMs));
   await Promise.all([2, 4, 8].map(async (count) => {
     await using w = await countedInstances(count, { deadAfterMs });
-    // Those who have just come look around as often as another one comes.
+    // An instance that has just started looks again whenever another one starts.
     await wait(1);
     const [before, begunAt] = [readsOf(w), performance.now()];
     await wait(4);
-    // A busy machine wakes nobody in time.
+    // Counted by the time that really passed: timers are late on a busy machine.
     const looks = (performance.now() - begunAt) / lookEveryMs;
     for (const [at, reads] of readsOf(w).entries()) {
-      // They look each three seconds where nothing else is said; one look more may have begun.
+      // By default a look comes every three seconds, so this is less than one read a second. One more look may have begun.
       expect((reads - before[at]!) / (looks + 1)).toBeLessThan(3);
     }
   }));

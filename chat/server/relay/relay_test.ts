@@ -21,7 +21,7 @@ const calls: RelayMessage = {
   offer: {},
 };
 
-/** Instances of one store; looks at each other are rare, so that what is heard was told. */
+/** Instances of one store. Their regular looks are rare, so that news are heard because they were told. */
 async function world() {
   const store = await testStore();
   const ends: (() => Promise<void>)[] = [];
@@ -29,7 +29,7 @@ async function world() {
   return {
     store,
     pass: (ms: number) => void (elapsedMs += ms),
-    /** A deaf one hears of nothing, but at its own looks. */
+    /** Starts an instance; a deaf one is not notified of news, and finds them only at its own looks. */
     async another(id: string, { isDeaf = false, deadAfterMs = 3_600_000 } = {}) {
       const own = isDeaf ? deaf(asOtherProcess(store)) : asOtherProcess(store);
       if (!isDeaf) await own.pubsub.connect(id);
@@ -59,7 +59,7 @@ async function world() {
   };
 }
 
-/** The store, of which no watch ever says anything. */
+/** The store, but its watches never report anything. */
 const deaf = (own: Store): Store => withKv(own, withMethods(own.kv, { watch: () => new ReadableStream<never>() }));
 
 type Instance = Awaited<ReturnType<Awaited<ReturnType<typeof world>>["another"]>>;
@@ -105,7 +105,7 @@ Deno.test("what was told before somebody's coming was known is told to where she
   expect(ofOne).toEqual(["call", "message", "message"]);
   expect([two.numbers(), three.numbers()]).toEqual([[1, 2], [1, 2]]);
 
-  // Whoever comes much later has read it all, but for a call, which waits for a minute.
+  // An instance where she appears much later is told only of the call, which waits for a minute.
   w.pass(30_000);
   const four = await w.another("4");
   four.relay.publish(came(olena));
@@ -129,7 +129,7 @@ Deno.test("an instance that comes while others come and go on another one knows 
   one.relay.publish(came(daria));
   for (const { relay, heard, faults } of [two, three]) {
     await until(() => relay.isConnected(daria));
-    // Nobody comes twice without having gone: the list of all, and the news, may both tell of one coming.
+    // Nobody may come twice without leaving in between, although both the full list and the news can tell of one coming.
     const last = new Map<number, boolean>();
     for (const news of heard) {
       if (news.kind !== "connection") continue;
@@ -159,7 +159,7 @@ Deno.test("who was read to be there before it was told that she came has come on
 Deno.test("an instance that takes another name while it looks around does not meet itself", async () => {
   const store = await testStore();
   const own = asOtherProcess(store);
-  // A look is answered only when the other name stands.
+  // While `answer` is set, the list of instances is read only once it resolves: after the other name is written.
   let answer: Promise<void> | null = null;
   let looks = 0;
   const list: Deno.Kv["list"] = (selector, options) => {
@@ -207,7 +207,7 @@ Deno.test("of one that died all that it may not have told is asked again once, h
   expect(relay.isAlive("2")).toBe(true);
   own.pubsub.listen("session:any", () => void asked++);
   expect(await declareDead(store, (await seenInstances(store)).find(({ id }) => id === "2")!)).toBe(true);
-  // Long enough without a sign of life to be asked for, and no longer.
+  // Long enough for the quiet instance to be looked up among the dead, too short for this one to count as away.
   elapsedMs = 1500;
   for (let looks = 1; looks <= 3; looks++) {
     own.pubsub.publish(["chat-relay"]);
@@ -241,7 +241,7 @@ Deno.test("whoever finds that news are not there any more says so, and goes on w
     return one.relay.isConnected(olena);
   });
   for (const seq of [1, 2, 3]) one.relay.publish(message(seq));
-  // The greeting is the first.
+  // Number 1 is the greeting.
   const lost = keys.chatRelayMessages("2", "1", 2);
   await until(async () => (await w.store.kv.get(keys.chatRelayMessages("2", "1", 4))).value !== null);
   await w.store.kv.delete(lost);

@@ -5,7 +5,7 @@ import { VitalSigns } from "./vital_signs.ts";
 
 const deadAfterMs = 15_000;
 
-/** Judges over one store; real time is what the test says. */
+/** Judges over one store, with an elapsed time that the test sets. */
 async function world() {
   const store = await testStore();
   let elapsedMs = 0;
@@ -18,7 +18,7 @@ async function world() {
   };
 }
 
-/** A judge lives on for so long, and looks each 3 s as it should; what does it see at the end? */
+/** Lets the judges live for `ms`, each with a sign and a look every 3 s; returns whom each sees at the end. */
 async function watch(w: Awaited<ReturnType<typeof world>>, judges: [string, VitalSigns][], ms: number) {
   let seen: string[][] = [];
   for (let passed = 0; passed < ms; passed += 3000) {
@@ -36,7 +36,7 @@ Deno.test("who shows no sign for long enough is dead for everybody and for good"
   expect(await watch(w, [["here", here], ["there", there]], 15_000)).toEqual([["quiet", "there"], ["here", "quiet"]]);
   expect(await watch(w, [["here", here], ["there", there]], 6000)).toEqual([["there"], ["here"]]);
   expect(await showAlive(w.store, "quiet")).toBe(false);
-  // Who comes later learns it from the store.
+  // A judge that comes later learns from the store that "quiet" is dead.
   expect([...await w.judge().look("later")].sort()).toEqual(["here", "there"]);
 });
 
@@ -75,7 +75,7 @@ Deno.test("a sign in the moment of the judgement is a sign", async () => {
       return await commit();
     };
   });
-  // So impatient that it judges at its first look.
+  // With a `deadAfterMs` of 0 it judges at its first look.
   const judge = new VitalSigns(store, 0, () => 0);
   expect([[...await judge.look("here")], judgements]).toEqual([["quiet"], 1]);
   expect(await showAlive(w.store, "quiet")).toBe(true);

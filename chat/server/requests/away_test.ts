@@ -1,4 +1,4 @@
-/** Asking somebody who has no page open, and hears of it on a device. */
+/** Asking somebody who has no page open and is told on a device. */
 import { expect } from "expect";
 import { setMailWish } from "../../../kv/accounts/mail_wishes.ts";
 import type { User } from "../../../kv/accounts/users.ts";
@@ -91,7 +91,7 @@ Deno.test("who has neither page nor device is offline; only where a mail tells h
   const poor = await w.join(await createMan(w.store, { credits: 1 }));
   expect(await askFor(poor)).toMatchObject({ code: "partner_offline", message: "partner_offline Olena -" });
   expect(await askFor(james)).toMatchObject({ code: "partner_offline", message: "partner_offline Olena told" });
-  // The day has had its mail: nobody tells her again, and nobody says so.
+  // She has had the one mail of the day about him: she is not told again, and the refusal does not say that she was.
   expect(await askFor(james)).toMatchObject({ code: "partner_offline", message: "partner_offline Olena -" });
 
   const wei = await w.join(w.wei);

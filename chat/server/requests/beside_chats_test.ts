@@ -1,9 +1,9 @@
-/** What somebody asked, or agreed on, beside the chat that she or he is in by now. */
+/** What becomes of a person's other invitations and agreements while she or he is in a chat. */
 import { expect } from "expect";
 import { answerTo, offer, talk, type TestClient } from "../testing/server.ts";
 import { world } from "../testing/world.ts";
 
-/** A lady asks, the man says yes, and their chat is open. */
+/** The lady asks, the man accepts and pays: their chat is open. */
 async function talkAsAsked(lady: TestClient, ladyId: number, man: TestClient, manId: number): Promise<string> {
   await lady.ask("text-request", { to: manId });
   await man.ask("text-request-answer", { to: ladyId, ev: "accept" });

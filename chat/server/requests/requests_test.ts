@@ -87,7 +87,8 @@ Deno.test("whoever is in a chat is busy for others and asks nobody", async () =>
     await w.join(w.wei),
     await w.join(w.daria),
   ];
-  // A new connection is told what waits for it, before it is answered: asked before that, she would hear it twice.
+  // A new connection is told of waiting invitations before its first answer. If she were asked before that, she would be
+  // told twice.
   await olena.ask("GetAllConnectedUsers");
   await talk(james, w.james.id, olena, w.olena.id);
   expect(await wei.ask("text-request", { to: w.olena.id })).toMatchObject({ event: "text-request-sent" });
@@ -194,7 +195,7 @@ Deno.test("a chat that begins while its asker hangs up is ended by that", async 
       const [commit, set, remove] = [op.commit.bind(op), op.set.bind(op), op.delete.bind(op)];
       let [isTakingBack, hasSet] = [false, false];
       op.delete = (key) => (isTakingBack = key[0] === prefixes.allChatAcceptances()[0], remove(key));
-      // A start uses the agreement up as well, and sets a chat.
+      // The start of a chat deletes the acceptance as well, but also writes a chat.
       op.set = (...entry) => (hasSet = true, set(...entry));
       op.commit = async () => {
         if (isTakingBack && !hasSet) await start.now();
@@ -232,7 +233,7 @@ Deno.test("a connection that comes while somebody asks is asked once", async () 
   const asked = Promise.withResolvers<void>();
   const { kv } = w.store;
   const { list } = kv;
-  // Her new connection is greeted, and what waits for her is not read before she was asked.
+  // For the greeting of her new connection, the waiting invitations are read only after James has asked.
   kv.list = function <T>(selector: Deno.KvListSelector, options?: Deno.KvListOptions) {
     const found = list.call(kv, selector, options) as Deno.KvListIterator<T>;
     if (!("prefix" in selector) || selector.prefix[0] !== prefixes.allChatInvitationsTo()[0]) return found;

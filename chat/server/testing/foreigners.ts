@@ -5,7 +5,7 @@ import type { Store } from "../../../kv/open.ts";
 import { talk } from "./server.ts";
 import { world } from "./world.ts";
 
-/** Says which languages somebody reads, and into which the rest is translated. */
+/** Sets which languages somebody reads, and into which one all others are translated. */
 export const reads = (
   store: Store,
   { id }: User,

@@ -1,11 +1,11 @@
-/** For tests: a chat whose store is full for a while. */
+/** For tests: a chat whose disk is full for a while. */
 import { keys } from "../../../kv/store/keys.ts";
 import { withAtomics } from "../../../kv/testing/store.ts";
 import { until } from "../../../tests/patience.ts";
 import { talk } from "./server.ts";
 import { world } from "./world.ts";
 
-/** James and Olena talk, on a disk that can be filled; counts the looks of the clock, and what it refused of the chat. */
+/** James and Olena in a chat, on a disk that can be filled; counts the looks at the clock and the refused chat commits. */
 export async function talkOnDisk() {
   const disk = { isFull: false, refused: 0, looks: 0 };
   const w = await world({}, (store) =>
@@ -18,14 +18,14 @@ export async function talkOnDisk() {
       };
       op.commit = async () => {
         if (!disk.isFull) return await commit();
-        // The server's sign of life, once a real second, is none of these.
+        // Other commits, such as the server's sign of life every second, do not count.
         if (isOfChat) disk.refused++;
         throw new Error("database or disk is full");
       };
     }));
   const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
   const id = await talk(james, w.james.id, olena, w.olena.id);
-  /** Long enough for hundreds of looks at the chats. */
+  /** Waits until the server has looked at its chats hundreds of times. */
   const looked = async () => {
     const from = disk.looks;
     await until(() => disk.looks > from + 300, "looks at the chats");

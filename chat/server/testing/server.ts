@@ -1,4 +1,4 @@
-/** For tests of the chat: instances on loopback over one store, and people with real sockets. */
+/** For tests of the chat: instances on loopback that share one store, and people with real sockets. */
 import { sessionByToken, startSession } from "../../../kv/accounts/signing_in/sessions.ts";
 import { type User, userById } from "../../../kv/accounts/users.ts";
 import type { Store } from "../../../kv/open.ts";
@@ -22,7 +22,7 @@ export interface TestInstance extends AsyncDisposable {
   stop: () => Promise<void>;
 }
 
-/** One instance: a server on loopback whose visitors say by `?token=`, or by `?user=` alone, who they are. */
+/** Starts an instance: a server on loopback whose visitors sign in by `?token=` or merely by `?user=`. */
 export async function testInstance(
   store: Store,
   options: Partial<ChatOptions> = {},
@@ -73,7 +73,7 @@ interface Seen {
   id?: string;
 }
 
-/** A person's tab: everything that it hears is read through the server's schemas. */
+/** A person's tab; reads everything it hears through the schemas of the server's events. */
 export class TestClient implements AsyncDisposable {
   /** Everything heard, in order. */
   readonly heard: Seen[] = [];
@@ -81,13 +81,13 @@ export class TestClient implements AsyncDisposable {
   #socket: WebSocket;
   #waiting = new Waiting();
   #ids = 0;
-  /** Where `next` goes on reading. */
+  /** From where in `heard` `next` reads on. */
   #readTo = 0;
   /** Frames that no schema understood. */
   readonly misread: string[] = [];
 
   constructor(url: string, headers: Record<string, string> = {}) {
-    // Deno's own option; the types of browsers know none.
+    // Deno takes headers as the second argument; the types, which are those of browsers, do not.
     const options = { headers } as unknown as string[];
     this.#socket = new WebSocket(url, options);
     this.#socket.onmessage = ({ data }) => {
@@ -124,13 +124,13 @@ export class TestClient implements AsyncDisposable {
     return await this.until(() => this.heard.find((frame) => frame.id === id), `an answer to ${event}`);
   }
 
-  /** Somebody is told to be gone, or was: lists go by a timer of their own, and may come before the end of a chat. */
+  /** Waits until a list says that `userId` is gone; it may have come already, even before the end of a chat. */
   async hearsGone(userId: number): Promise<void> {
     const isGone = () => this.heard.some(({ data }) => data.gone?.includes(userId));
     await this.until(isGone, `a list from which ${userId} is gone`);
   }
 
-  /** The next frame of that event that was not read yet; those before it are skipped. */
+  /** The data of the next frame of `event` that is not an answer; skips the frames before it. */
   async next<Name extends ServerEventName>(
     event: Name,
     isMeant: (data: ServerEvents[Name]) => boolean = () => true,
@@ -180,7 +180,7 @@ export async function connect(instance: TestInstance, user: User, token?: string
   return client;
 }
 
-/** One asks, the other accepts, the asker starts, the man pays: both are in an open chat. */
+/** The man asks, the lady accepts, he starts and pays: both are in an open chat. */
 export async function talk(man: TestClient, manId: number, lady: TestClient, ladyId: number): Promise<string> {
   await man.ask("text-request", { to: ladyId });
   await lady.next("text-request");
@@ -195,7 +195,7 @@ export async function talk(man: TestClient, manId: number, lady: TestClient, lad
   return id;
 }
 
-/** What a client writes to open a connection, for those who then speak in bytes, or not at all. */
+/** What a client sends to open a WebSocket, for tests that then send raw bytes, or nothing. */
 export const upgradeBytes = (path: string): Uint8Array<ArrayBuffer> => {
   const headers = Object.entries({ Host: "localhost", ...socketHeaders }).map(([name, value]) =>
     `${name}: ${value}\r\n`
@@ -203,11 +203,11 @@ export const upgradeBytes = (path: string): Uint8Array<ArrayBuffer> => {
   return new TextEncoder().encode(`GET ${path} HTTP/1.1\r\n${headers.join("")}\r\n`);
 };
 
-/** What a browser would offer and answer, with nothing in it that shows an address. */
+/** An offer and an answer like those of a browser, without any address in them. */
 export const offer = { type: "offer", sdp: "v=0 offer" };
 export const answerTo = { type: "answer", sdp: "v=0 answer" };
 
-/** He asks for a call, she accepts: it is paid, and nobody sees anybody yet. */
+/** He asks for a call and she accepts: its first minute is paid, and the two do not see each other yet. */
 export async function ring(man: TestClient, manId: number, lady: TestClient, ladyId: number): Promise<string> {
   const asked = await man.ask("video-request", { to: ladyId, offer });
   if (asked.event !== "video-request-sent") throw new Error(JSON.stringify(asked));
@@ -218,7 +218,7 @@ export async function ring(man: TestClient, manId: number, lady: TestClient, lad
   return accepted.data.id;
 }
 
-/** Both see each other. */
+/** The clients report that they see each other, and the time of the call runs. */
 export async function see(chatID: string, ...clients: TestClient[]): Promise<void> {
   for (const client of clients) await client.ask("video-connected", { chatID });
   await Promise.all(clients.map((client) => client.next("chat-open", ({ running }) => running === true)));

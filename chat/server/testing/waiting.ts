@@ -1,8 +1,8 @@
-/** For tests: waits until something that happens now and then has come about, and looks at once when it is woken. */
+/** For tests: waits until a condition holds; checks it at regular intervals, and at once when woken. */
 
 import { patience } from "../../../tests/patience.ts";
 
-/** Nothing that happened wakes: it is looked at all the same. */
+/** How often to check when nothing wakes it. */
 const checkEveryMs = 50;
 
 export class Waiting {
@@ -12,7 +12,7 @@ export class Waiting {
     for (const wake of [...this.#sleepers]) wake();
   }
 
-  /** What `find` answers as soon as it is neither undefined nor false; throws `complaint` when that takes too long. */
+  /** Returns what `find` returns once that is neither undefined nor false; throws `complaint` after `withinMs`. */
   async until<T>(
     find: () => T | undefined | false,
     complaint: () => string,

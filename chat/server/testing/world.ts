@@ -1,4 +1,4 @@
-/** For tests: four people, one instance or two, and at the end a look at everything that was said and charged. */
+/** For tests: four people on one or more instances; at the end every frame and every charge is checked. */
 import { expect } from "expect";
 import type { Store } from "../../../kv/open.ts";
 import { audit } from "../../../kv/records/audit.ts";
@@ -10,8 +10,8 @@ import type { ChatOptions } from "../context.ts";
 import { connect, type TestClient, type TestInstance, testInstance } from "./server.ts";
 
 /**
- * James, Wei, Olena and Daria; at the end the books must agree and every frame must have been readable. `seenAs`: the
- * store as the server of the chat sees it.
+ * James, Wei, Olena and Daria on one instance. At the end the audit must find nothing and every frame must have been
+ * readable. `seenAs` makes the store that the chat server sees.
  */
 export async function world(options: Partial<ChatOptions> = {}, seenAs = (store: TestStore): Store => store) {
   const { begin, ...made } = await prepared();
@@ -21,8 +21,8 @@ export async function world(options: Partial<ChatOptions> = {}, seenAs = (store:
 }
 
 /**
- * The same four on two instances of one store, which take each other for dead after so long without a sign: longer than
- * a busy machine may make either wait.
+ * The same four on two instances of one store. An instance without a sign for `deadAfterMs` is taken for dead; the
+ * default is longer than a busy machine delays one.
  */
 export async function twoInstances(deadAfterMs = 6000, options: Partial<ChatOptions> = {}) {
   const { begin, ...made } = await prepared();
@@ -36,8 +36,8 @@ export async function twoInstances(deadAfterMs = 6000, options: Partial<ChatOpti
 }
 
 /**
- * The same four on two instances, each with a way of its own to the store, which a test may cut off. `patienceMs` is how
- * long an instance waits for the store; one that waits for ever is as good as frozen.
+ * The same four on two instances, each with its own way to the store, which a test can cut. `patienceMs` is how long an
+ * instance waits for the store; one that is cut off and waits longer than the test is as good as frozen.
  */
 export async function distantInstances(
   { deadAfterMs = 6000, patienceMs = 60_000, ofOne = (store: Store) => store } = {},
@@ -65,14 +65,14 @@ export async function distantInstances(
     another,
     join: made.joinAt,
     async [Symbol.asyncDispose]() {
-      // Where a test failed while a way was cut, nothing would come to its end.
+      // If a test fails while a way is cut, nothing could be closed.
       for (const way of ways) way.mend();
       await made[Symbol.asyncDispose]();
     },
   };
 }
 
-/** The same four on as many instances as are wanted, of each of which is counted what it asks the store. */
+/** The same four on `count` instances; `asked` counts what each reads from and writes to the store. */
 export async function countedInstances(count: number, options: Partial<ChatOptions> = {}) {
   const { begin, ...made } = await prepared();
   const another = async (name: string) => {

@@ -1,4 +1,4 @@
-/** Back into a call with a page that was loaded anew: it is the call that was, or none. */
+/** A page that is loaded again comes back into the same call, or into none. */
 import { expect } from "expect";
 import { chatOfPerson } from "../../../kv/chats/chats.ts";
 import { until } from "../../../tests/patience.ts";
@@ -6,7 +6,7 @@ import { fakeBrowser } from "../testing/browser.ts";
 import { balance, call, callWorld, comes, phaseOf, write } from "../testing/calls.ts";
 import { type Screen, screenOf, type World } from "../testing/screen.ts";
 
-/** James and Olena are in a call, out of a text chat or not; his page is loaded anew. */
+/** James and Olena are in a call, which was a text chat before if `isOutOfText`; he loads his page again. */
 async function loadedAnew(w: World, olena: Screen, isOutOfText: boolean): Promise<Screen> {
   await using before = await screenOf(w, w.james);
   if (isOutOfText) await write(w, before, olena);

@@ -1,4 +1,4 @@
-/** Calls between whole screens and the real server, by connections that find each other: asked, taken back, taken over. */
+/** Calls between whole screens and the real server, in a fake browser: asked for, taken back, taken over. */
 import { expect } from "expect";
 import { chatOfPerson } from "../../../kv/chats/chats.ts";
 import { planTariff } from "../../../kv/credits/prices/tariffs.ts";
@@ -63,7 +63,7 @@ Deno.test("a request of which no answer came is taken back", async () => {
   await comes(olena, null);
 });
 
-/** Rings from James to Olena, who accepts; `cross` says what crosses her yes. Then all is as before, and costs nothing. */
+/** James calls Olena; `cross` arranges what crosses her acceptance. Expects that all is as before and costs nothing. */
 async function expectNoCall(cross: (james: Screen, olena: Screen) => void): Promise<void> {
   for (const isUpgrade of [false, true]) {
     using _ = fakeBrowser();
@@ -84,7 +84,7 @@ Deno.test("who declines while the own yes is on its way is in no call, and nothi
   expectNoCall((_james, olena) => afterSaying(olena, "video-request-accept", () => olena.control.calls.cancel())));
 
 Deno.test("a call that is taken back while the other's yes is on its way is over at once for both, and costs nothing", () =>
-  // What begins is told before the yes that began it.
+  // James hears `chat-session-create` before Olena's acceptance.
   expectNoCall((james) => onHearing(james, "chat-session-create", () => james.control.calls.cancel())));
 
 Deno.test("a call that a full disk does not take back is taken back when there is room", async () => {
@@ -123,7 +123,7 @@ Deno.test("a call that was agreed to without devices is over when the other take
     await using james = await screenOf(w, w.james);
     await using olena = await screenOf(w, w.olena);
     await ring(james, olena);
-    // The browser asks her, and she does not answer it.
+    // The browser asks her for permission, and she does not answer.
     browser.media.getUserMedia = () => new Promise(() => {});
     void olena.control.calls.accept();
     await comes(olena, "answering");

@@ -1,4 +1,4 @@
-/** Who leaves a call before it is agreed on says so, and says it again where nobody could hear it. */
+/** The server is told when somebody leaves a call before it is agreed on, and told again if it could not hear it. */
 import { expect } from "expect";
 import type { ChatScreen } from "../screen.ts";
 import type { Heard } from "../state.ts";
@@ -11,7 +11,7 @@ const heard = { event: "heard", data: { event: "" } } as Heard;
 const refused = (code: string, status: number) =>
   ({ event: "error-event", data: { code, status, message: "" } }) as Heard;
 
-/** What the server is told, with what it answers; null where there is no connection. */
+/** Notes what the server is told; `answers` are its answers in order, null without a connection. */
 function leaving(...answers: (Heard | null)[]) {
   const told: string[] = [];
   const later: PutOff[] = [];

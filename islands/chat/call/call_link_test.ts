@@ -1,4 +1,4 @@
-/** What waits, what goes and what is tried again, with a connection that says what it is told to say. */
+/** What a call's link holds back, sends and tries again, over a fake peer that reports what the test says. */
 import { expect } from "expect";
 import { until } from "../../../tests/patience.ts";
 import { CallLink, type LinkListener } from "./call_link.ts";
@@ -15,7 +15,7 @@ class FakePeer {
   restarts = 0;
   isClosed = false;
   packetsReceived = 100;
-  /** What a report waits for: a busy browser answers late. */
+  /** Delays reports until it resolves, as a busy browser does. */
   busy: Promise<void> = Promise.resolve();
 
   constructor({ isAsker, listener }: { isAsker: boolean; listener: PeerListener }) {
@@ -132,7 +132,7 @@ Deno.test("a path that is lost again while it is being proved is not found, howe
     call.peer.packetsReceived++;
     listener.path("lost");
     answered.resolve();
-    // A proof that has not begun yet must not begin either: it takes a path for found by which nothing comes for 5 s.
+    // A proof that has not begun yet must not begin either: after 5 s without packets it would count the path as found.
     await pause(lostAfterMs === 0 ? 5500 : 300);
     expect({ lostAfterMs, said: call.said }).toEqual({ lostAfterMs, said: ["flowing", "lost"] });
   }

@@ -1,11 +1,11 @@
-/** Whose call stands on the screen. */
+/** Whose call is shown on the screen. */
 import { expect } from "expect";
 import { dariaId, known, olenaId } from "../testing/state.ts";
 import type { ChatState } from "../types.ts";
 import { calledId } from "./call_place.tsx";
 import { type CallAction, noCall, reduceCall } from "./call_state.ts";
 
-/** Olena's conversation is open, and this has happened of calls. */
+/** The state with Olena's conversation open, after these actions of calls. */
 const seen = (...actions: CallAction[]): ChatState => ({
   ...known,
   selectedId: olenaId,

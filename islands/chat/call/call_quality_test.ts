@@ -1,4 +1,4 @@
-/** The line of a call: when it is called weak, and how the picture follows it. */
+/** The quality of a call: when its connection counts as weak, and how the picture follows it. */
 import { expect } from "expect";
 import { type Counted, look, pictures, qualityAtFirst, type QualityState } from "./call_quality.ts";
 

@@ -1,4 +1,4 @@
-/** What is said of a call late, over a line that was cut, is meant for the question that it was said of. */
+/** What a page says of a call late, after its connection was cut, concerns only the invitation that was meant. */
 import { expect } from "expect";
 import { waitingOf } from "../../../kv/chats/invitations.ts";
 import type { Store } from "../../../kv/open.ts";
@@ -7,7 +7,7 @@ import { fakeBrowser } from "../testing/browser.ts";
 import { acceptWhenPrepared, callWorld, comes, cut, phaseOf, ring } from "../testing/calls.ts";
 import { Cable, screenOf } from "../testing/screen.ts";
 
-/** Whoever asked has no question under way any more. */
+/** Waits until the asker has no invitation under way any more. */
 const isOver = (store: Store, askerId: number) =>
   until(async () => await waitingOf(store, askerId) === null, "the end of the question");
 
@@ -58,7 +58,7 @@ Deno.test("a page that took its question back ends no call that another page ask
   await using other = await screenOf(w, w.james);
   await using olena = await screenOf(w, w.olena);
   await ring(one, olena);
-  // Her no is there first.
+  // Her decline reaches the server first.
   const ask = one.control.ask.bind(one.control);
   one.control.ask = async (event, data) => {
     if (event === "video-request-cancel") await olena.control.ask("getAllRequests", {});

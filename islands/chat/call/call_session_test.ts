@@ -1,4 +1,4 @@
-/** What the server is told of a call's path, with a connection between the two that is as the test says. */
+/** What the server is told of a call's path, over a fake link whose state the test sets. */
 import { expect } from "expect";
 import type { ClientEventName } from "../../../chat/shared/client_events.ts";
 import type { ChatScreen } from "../screen.ts";
@@ -13,7 +13,7 @@ interface Path {
   isLost: boolean;
 }
 
-/** A call of James's in this phase, whose path to Olena is so. */
+/** James's call in this phase, with this path to Olena; `answers` are the server's answers in order. */
 function callOf(phase: CallPhase, path: Path, ...answers: (Heard | null)[]) {
   const told: ClientEventName[] = [];
   const tell = (event: ClientEventName) => void told.push(event);

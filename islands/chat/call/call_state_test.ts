@@ -1,4 +1,4 @@
-/** A call as a state: every way from the wish to the end, for who asks and for who is asked. */
+/** The state of a call: every way from asking to the end, for both sides. */
 import { expect } from "expect";
 import * as fc from "fast-check";
 import {

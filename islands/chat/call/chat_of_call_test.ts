@@ -38,9 +38,9 @@ Deno.test("from text to a call it stays the same chat", () => {
   expect(video.chat).toMatchObject({ id: "chat-1", isVideo: true, isOpen: true });
 });
 
-/** A controller that only notes what it is told. */
+/** Returns a function that hears an event after these actions of calls, and returns what it tells the controller. */
 const listening = (...actions: CallAction[]) => listeningBy({}, ...actions);
-/** The same with a connection to the other, or in a text chat. */
+/** The same with a link to the other, or in a text chat. */
 function listeningBy(
   { link = null, inChat = james }: { link?: object | null; inChat?: ChatState },
   ...actions: CallAction[]
@@ -59,7 +59,7 @@ function listeningBy(
     over: word("over"),
   } as unknown as CallController;
   const call = actions.reduce(reduceCall, james.call);
-  // A call is a chat of another kind.
+  // A call is a chat too: while there is a call, the chat is open.
   const state: ChatState = { ...(isInCall(call) ? hears(created(james), "chat-open", open()) : inChat), call };
   const hear = <Name extends ServerEventName>(event: Name, data: ServerEvents[Name]) => {
     told.length = 0;

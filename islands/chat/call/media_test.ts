@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { openMedia } from "./media.ts";
 
-/** A browser that hands out nothing, and remembers what it was asked for. */
+/** A browser that refuses every device, and records what it was asked for. */
 function browser(refusal: string) {
   const asked: MediaStreamConstraints[] = [];
   const mediaDevices = {

@@ -1,4 +1,4 @@
-/** Several calls at one screen: who asks meanwhile rings when the way is free, and is never mixed up with the first. */
+/** Several callers at one screen: a later one rings when the screen is free, and is never mixed up with the first. */
 import { expect } from "expect";
 import { type Chat, chatOfPerson } from "../../../kv/chats/chats.ts";
 import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
@@ -26,7 +26,7 @@ import type { Heard } from "../state.ts";
 
 const away: Heard = { event: "error-event", data: { code: "store_unavailable", status: 503, message: "" } };
 
-/** Whoever was in a call is in none, nor in a chat, and nobody paid for one. */
+/** Waits until neither man is in a chat or a call, and expects that neither has paid for one. */
 async function isNothingLeft(w: World): Promise<void> {
   for (const man of [w.james, w.wei]) {
     await until(async () => await chatOfPerson(w.store, man.id) === null, "no chat");
@@ -277,7 +277,7 @@ Deno.test("nobody rings where the line is down", async () => {
   expect(olena.sounds.slice(before)).toEqual([]);
   expect(phaseOf(olena)).toBe(null);
   cable.mend();
-  // Her hang-up was not heard: the server hears now that she is in the call no more.
+  // The server did not hear her hang up; now it hears that she is no longer in the call.
   await comes(james, "lost");
   w.clock.advance({ seconds: 21 });
   await rings(olena, wei);

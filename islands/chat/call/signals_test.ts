@@ -1,4 +1,4 @@
-/** Which page of the other's a signal is of, when there were two. */
+/** Whether a signal comes from another page of the partner's than the one that this call is with. */
 import { expect } from "expect";
 import { isOfAnother, type Signal } from "./signals.ts";
 

@@ -1,4 +1,4 @@
-/** Before the first word of two people the sheet shows who it is, what she says of herself, and a way to write to her. */
+/** An empty conversation shows who the other is, what she says of herself, and a way to write to her. */
 import { expect } from "expect";
 import { renderToString } from "preact-render-to-string";
 import { type PageContext, PageProvider } from "../../../components/page_context.ts";

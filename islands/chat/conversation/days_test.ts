@@ -1,4 +1,4 @@
-/** A conversation in pieces: by day, in blocks, and the very same pieces where nothing changed. */
+/** A conversation is cut into pieces, by day and in blocks; pieces in which nothing changed stay the same objects. */
 import { expect } from "expect";
 import type { ChatMessage } from "../../../chat/shared/server_events.ts";
 import { dayOf } from "../../clock.ts";
@@ -35,7 +35,7 @@ Deno.test("older messages and new ones leave the pieces between them as they are
   const before = piecesOf({ messages: all.slice(100, 250), marks: [] });
   const after = piecesAfter(before, { messages: all, marks: [] });
   const kept = before.filter((piece) => after.includes(piece));
-  // Of 101 to 250 the block from 100 on was cut at its beginning, and the one from 250 on begins with its first.
+  // Before, the first block lacked message 100, and the last one had only message 250: these two change.
   expect(kept.length).toBe(before.length - 2);
   const read = all.map((message) => message.seq === 120 ? { ...message, viewed: true } : message);
   const changed = piecesAfter(after, { messages: read, marks: [] });

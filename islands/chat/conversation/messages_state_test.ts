@@ -1,4 +1,4 @@
-/** What becomes of messages in the state of the chat's screen: pending, in order, counted, seen. */
+/** Messages in the state of the chat's screen: pending, in order, counted, seen. */
 import { expect } from "expect";
 import { after, at, dariaId, hears, jamesId, keysOf, lastFlash, message, olenaId, open } from "../testing/state.ts";
 import { conversationWith, resumeSeq } from "./conversations.ts";
@@ -34,7 +34,7 @@ Deno.test("messages stand in the order of their numbers, each once, however they
   const conversation = conversationWith(state, olenaId);
   expect(conversation.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 7]);
   expect(conversation).toMatchObject({ isLoaded: true, hasOlder: false });
-  // What is missing is asked for from here.
+  // Missing messages are asked for from here.
   expect(resumeSeq(conversation)).toBe(5);
   const whole = after(state, { type: "history", userId: olenaId, messages: [hersAt(6)], hasOlder: null });
   expect(resumeSeq(conversationWith(whole, olenaId))).toBe(7);
@@ -73,7 +73,7 @@ Deno.test("one's own messages show that they were seen, and stay so", () => {
     hasOlder: null,
   });
   expect(conversationWith(stale, olenaId).messages[0]!.viewed).toBe(true);
-  // A version from before it was seen brings what was missing, and takes nothing away.
+  // A late version from before it was seen adds the translation, and leaves the message seen.
   const translation = { body: "рядок 1", language: "uk" };
   const translated = message(1, jamesId, olenaId, { translation } as Partial<ReturnType<typeof message>>);
   const late = after(seen, { type: "history", userId: olenaId, messages: [translated], hasOlder: null });

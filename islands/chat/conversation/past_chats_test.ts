@@ -1,4 +1,4 @@
-/** Where chats began and ended stays in a conversation, however it comes to be known. */
+/** A conversation keeps the marks of where chats began and ended, however the page learns of them. */
 import { expect } from "expect";
 import type { PastChat } from "../../../chat/shared/server_events.ts";
 import type { Action } from "../state.ts";

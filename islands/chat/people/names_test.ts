@@ -1,4 +1,4 @@
-/** Everybody is called on the chat's screen as on her profile: in the language of the page, whatever the server says beside. */
+/** The chat's screen names a lady as her profile does, in the language of the page, whatever name the server adds. */
 import { expect } from "expect";
 import type { Locale } from "../../../i18n/locales.ts";
 import { hearOfCall } from "../call/call_hearing.ts";
@@ -35,7 +35,7 @@ Deno.test("name and line are those of the page's language, and her own where she
   const langs = (["zh-Hant", "en", "uk"] as const).map((locale) =>
     reduce(reading(locale), online).people.get(halynaId)!.quoteLang
   );
-  // A reader aloud is told where her line is not in the language of the page.
+  // A screen reader is told the language of her line if it differs from that of the page.
   expect(langs).toEqual([undefined, "uk", undefined]);
   const olden = reduce(reading("zh-Hant"), hears("AllConnectedUsers", { users: [user(halynaId, "Галина")] }));
   expect(shown(olden)).toEqual(["Галина", ""]);
@@ -51,7 +51,7 @@ Deno.test("every flash about her names her so, though the server speaks of her a
   expect(about(hears("your-request-accept", { uid: halynaId, name: "Галина" }))).toBe("哈莉娜");
   expect(about(hears("your-request-decline", { uid: halynaId, name: "Галина" }))).toBe("哈莉娜");
   expect(about(hears("conversation", { to: halynaId, name: "Галина" }))).toBe("哈莉娜");
-  // Of somebody whom this page was never told of, it says what the server does.
+  // For somebody whom the page does not know, it shows the server's name.
   expect(after(reading("zh-Hant"), hears("your-request-decline", { uid: 8, name: "Vera" })).flashes.at(-1)?.values)
     .toEqual({ name: "Vera" });
 });

@@ -1,4 +1,4 @@
-/** Oneself above the lists: switches. */
+/** The person's own card above the lists: its switches. */
 import { expect } from "expect";
 import { renderToString } from "preact-render-to-string";
 import type { ClientEvents } from "../../../chat/shared/client_events.ts";

@@ -1,4 +1,4 @@
-/** For tests: a browser with a camera and a microphone, whose connections find each other as soon as both ends agree. */
+/** For tests: a browser with camera and microphone, whose peer connections connect as soon as both ends agree. */
 
 class FakeTrack extends EventTarget {
   enabled = true;
@@ -101,12 +101,12 @@ class FakeConnection extends EventTarget {
   close() {
     const other = this.#other;
     FakeConnection.#all.delete(this.#print);
-    // As in a browser the other hears of it by its channel, long before it finds the path lost.
+    // As in a browser, the other hears of it through its data channel, long before it finds the path lost.
     if (other?.localDescription) queueMicrotask(() => other.#channel.onclose?.());
   }
 }
 
-/** Until it is disposed this program is such a browser; `getUserMedia` may be replaced. */
+/** Gives this process the globals of such a browser until it is disposed; `getUserMedia` may be replaced. */
 export function fakeBrowser() {
   const media = {
     getUserMedia: () => Promise.resolve(new FakeStream([new FakeTrack("video"), new FakeTrack("audio")])),

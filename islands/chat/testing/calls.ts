@@ -8,7 +8,7 @@ import type { ChatState } from "../types.ts";
 import type { Cable, Screen, World } from "./screen.ts";
 
 const callServers = { turn: { urls: ["turn:turn.example.org"], secret: "north" }, stunUrls: [] };
-/** `seenAs`: the store as the server of the chat sees it. */
+/** A world with a TURN server; `seenAs` makes the store that the chat server sees. */
 export const callWorld = (seenAs?: Parameters<typeof world>[1]) => world({ callServers }, seenAs);
 
 export const phaseOf = ({ control }: Screen) => control.calls.now?.phase ?? null;
@@ -16,14 +16,14 @@ export const comes = (screen: Screen, phase: CallPhase | null) =>
   until(() => phaseOf(screen) === phase, `the phase ${phase}`);
 export const balance = (w: World) => balanceOf(w.store, w.james.id);
 
-/** They are in a text chat. */
+/** Begins a text chat between the two. */
 export async function write(w: World, james: Screen, olena: Screen) {
   await james.control.ask("text-request", { to: w.olena.id });
   await olena.control.ask("text-request-answer", { to: w.james.id, ev: "accept", status: true });
   await james.until(({ chat }) => chat?.isOpen === true, "the text chat");
 }
 
-/** Nothing is left of a call: the text chat that it came out of goes on, or there is none. */
+/** Whether nothing is left of a call: the text chat that it came from goes on, or there is no chat. */
 export async function isAsBefore(w: World, isUpgrade: boolean): Promise<boolean> {
   const chat = await chatOfPerson(w.store, w.james.id);
   return isUpgrade ? chat?.kind === "text" : chat === null;
@@ -32,14 +32,14 @@ export async function isAsBefore(w: World, isUpgrade: boolean): Promise<boolean>
 export const idOf = ({ control }: Screen) => control.state.me.id;
 const isOnline = (other: Screen) => ({ online }: ChatState) => online?.includes(idOf(other)) === true;
 
-/** One asks, the other's screen rings. */
+/** Asks for a call, and waits until the other's screen rings. */
 export async function ring(asker: Screen, asked: Screen) {
   await asker.until(isOnline(asked), "the other online");
   await asker.control.calls.ask(idOf(asked));
   await comes(asked, "invited");
 }
 
-/** One asks somebody who is in a call or asked for one already, whose screen has heard it when this is done. */
+/** Calls somebody who is in another call or about to be, and waits until that screen has heard it. */
 export async function ringBeside(asker: Screen, asked: Screen) {
   await asker.until(isOnline(asked), "the other online");
   await asker.control.calls.ask(idOf(asked));
@@ -47,14 +47,14 @@ export async function ringBeside(asker: Screen, asked: Screen) {
   for (const screen of [asker, asked]) await screen.control.ask("getAllRequests", {});
 }
 
-/** Both see each other. */
+/** Calls and accepts, and waits until both see each other. */
 export async function call(asker: Screen, asked: Screen) {
   await ring(asker, asked);
   await asked.control.calls.accept();
   for (const screen of [asker, asked]) await comes(screen, "running");
 }
 
-/** She asks him, another asks her meanwhile, and he accepts: the two see each other, and the other waits. */
+/** `asker` calls `asked`, `another` calls `asker`, and `asked` accepts: the two see each other, `another` waits. */
 export async function callWithAnotherWaiting(asker: Screen, asked: Screen, another: Screen) {
   await ring(asker, asked);
   await ringBeside(another, asker);
@@ -62,7 +62,7 @@ export async function callWithAnotherWaiting(asker: Screen, asked: Screen, anoth
   for (const screen of [asker, asked]) await comes(screen, "running");
 }
 
-/** A call that rings is accepted as soon as it can be answered, and both see each other. */
+/** Accepts a call that rings as soon as it can be answered, and waits until both see each other. */
 export async function acceptWhenPrepared(asked: Screen, asker: Screen) {
   await isPrepared(asked);
   await asked.control.calls.accept();
@@ -72,7 +72,7 @@ export async function acceptWhenPrepared(asked: Screen, asker: Screen) {
 export const isPrepared = ({ control }: Screen) =>
   until(() => control.calls.now?.hasRelay === true, "all that an answer needs");
 
-/** The line is cut, and the page knows it. */
+/** Cuts the connection, and waits until the page knows it. */
 export async function cut(cable: Cable, screen: Screen) {
   cable.cut();
   await screen.until(({ link }) => link !== "open", "the cut");
@@ -81,7 +81,7 @@ export async function cut(cable: Cable, screen: Screen) {
 export const rings = (screen: Screen, caller: Screen) =>
   until(() => screen.control.calls.now?.partnerId === idOf(caller) && phaseOf(screen) === "invited", "a ring");
 
-/** Does something as soon as an event was sent, before its answer is there; `answer` is what the page takes for it. */
+/** Does `work` once the page has sent `said`, before it has the answer; `answer` can replace the answer. */
 export function afterSaying(
   { control }: Screen,
   said: string,
@@ -97,7 +97,7 @@ export function afterSaying(
   };
 }
 
-/** Does something as soon as a page has heard an event, before it hears the next. */
+/** Does `work` as soon as the page has heard `event`, before it hears the next one. */
 export function onHearing({ control }: Screen, event: string, work: () => void) {
   const does = control.do.bind(control);
   control.do = (action) => {

@@ -1,4 +1,4 @@
-/** For tests: the screen of somebody over a real socket to the real server, and a connection that can be cut. */
+/** For tests: a person's chat screen over a real socket to the real server, and a connection that can be cut. */
 import type { world } from "../../../chat/server/testing/world.ts";
 import { startSession } from "../../../kv/accounts/signing_in/sessions.ts";
 import type { User } from "../../../kv/accounts/users.ts";
@@ -9,7 +9,7 @@ import type { ChatState } from "../types.ts";
 
 export type World = Awaited<ReturnType<typeof world>>;
 
-/** Stands between a screen and the server; what is cut there is cut without a goodbye. */
+/** Stands between a screen and the server; `cut` breaks all connections through it without a goodbye. */
 export class Cable implements AsyncDisposable {
   #listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   #lines = new Set<Deno.TcpConn>();

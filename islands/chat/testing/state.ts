@@ -1,4 +1,4 @@
-/** For tests of the chat's state: James, Olena and Daria, what they hear, and a chat that is known, agreed on, open. */
+/** For tests of the chat's state: James, Olena, Daria, and the states before, at and after an agreement to chat. */
 import type {
   ChatMessage,
   ChatMeter,
@@ -61,7 +61,7 @@ export const james = initialState({
 });
 export const lady = initialState({ ...james.me, id: olenaId, name: "Olena", gender: "girl", balanceCredits: null });
 
-/** Goes through what happened, in order. */
+/** Applies the actions in order. */
 export const after = (state: ChatState, ...actions: Action[]): ChatState => actions.reduce(reduce, state);
 export const hears = <Name extends ServerEventName>(event: Name, data: ServerEvents[Name], atMs = at): Action => ({
   type: "heard",

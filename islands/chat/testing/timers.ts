@@ -1,12 +1,12 @@
-/** For tests: what is put off is kept and run when the test says so; real time decides about nothing. */
+/** For tests: timers that run when the test says so, whatever the real time. */
 
-/** Something put off, or repeated, with its delay. */
+/** A kept timer or interval, with its delay. */
 export interface PutOff {
   ms: number;
   run: () => void;
 }
 
-/** While `work` runs, timers of these delays are kept instead of running; all others go their way. */
+/** During `work`, timers whose delay `isKept` are put into `put` instead of running; all others run as usual. */
 export async function withTimers<T>(
   name: "setInterval" | "setTimeout",
   isKept: (ms: number) => boolean,
@@ -18,7 +18,7 @@ export async function withTimers<T>(
   const kept = (run: () => void, ms = 0, ...rest: unknown[]) => {
     if (!isKept(ms)) return real(run, ms, ...rest);
     put.push({ ms, run });
-    // One that can be cleared like any other, and never comes.
+    // A placeholder that can be cleared like any timer, and never fires.
     const timer = real(() => {}, 2 ** 30);
     placeholders.push(timer);
     return timer;

@@ -11,7 +11,7 @@ import { createPeople, testStore } from "../../../kv/testing/store.ts";
 import { type AccountDraft, type Ask, type OtherWords, readDraft, type Sheet } from "../account_draft.ts";
 import { bringLocal, carrierOf, type Paper } from "../carrying.ts";
 
-/** As the site would show it. */
+/** A picture as the site would describe it. */
 export const picture = (id: string) => ({ id, thumb: `/letter-files/${id}/thumb` });
 
 /** James's account, and a device of his for each call of `device`. */
@@ -75,7 +75,7 @@ export async function account() {
       if (!sent.ok) throw new Error(sent.reason);
       await endSentDraft(store, james.id, olena.id, { sendKey, body: text, base: carrier.drafts.revision });
     };
-    /** Opens the letter anew where this device has kept that. */
+    /** Opens the letter again on this device, which has kept `kept` in its own storage. */
     const bring = (kept: object) => {
       paper.aside.current = JSON.stringify(kept);
       return bringLocal(carrier, paper);
@@ -87,9 +87,9 @@ export async function account() {
     device,
     lose: () => isThere = false,
     find: () => isThere = true,
-    /** During the next question, after the account has answered it and before anybody has heard that. */
+    /** Runs `happens` during the next question to the account: after it has answered, before the device hears the answer. */
     meanwhile: (happens: () => void) => meanwhile = happens,
-    /** Its day is over. */
+    /** The attachment is gone, as an unsent one is after a day. */
     loseAttachment: (id: string) => void gone.add(id),
     stands: () => letterDraftTo(store, james.id, olena.id),
     [Symbol.dispose]: () => store[Symbol.dispose](),

@@ -76,7 +76,7 @@ Deno.test("every field that is missing, and every one of a wrong kind, is named 
       country: "Choose your country.",
     },
   );
-  // No body at all misses the same fields.
+  // Without any body the same fields are missing.
   const empty = await refused(post(site, "/api/users", "", { "accept-language": "en" }), 422, "invalid");
   expect(empty.fields).toEqual(missing.fields);
 
@@ -245,7 +245,7 @@ Deno.test("every call answers every kind of nonsense with a refusal of its own, 
       for (const body of nonsense) {
         const answer = await visitor.call(call.method.toUpperCase(), path, body);
         await refused(answer, answer.status);
-        // The record of user 1 is somebody else's, and what is a lady's alone is none of his.
+        // These are refused with 403: the record of user 1, who is somebody else, and calls that are not for men.
         const isOthers = call.path === "/men/:id" || !isAdmitted(call.access, man);
         const known = [400, 401, 404, 422, ...isOthers ? [403] : []];
         expect([call.path, known]).toEqual([call.path, expect.arrayContaining([answer.status])]);

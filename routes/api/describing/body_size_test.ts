@@ -14,7 +14,7 @@ const kinds = [
   "text/plain",
 ];
 
-/** The app behind a port of its own. */
+/** Serves the app on a port of its own. */
 async function serve(
   site: TestSite,
   limits: Partial<HttpLimits> = {},
@@ -89,7 +89,7 @@ Deno.test("ten megabytes that do not say so beforehand are cut off while they ar
     await refused(sendChunked(server.port, tenMegabytes, type), 413, "too_large");
     await isAlive(server.url);
   }
-  // Whoever reads nothing leaves nothing open.
+  // A call that does not read its body leaves nothing open.
   expect((await sendChunked(server.port, 0x10000, "text/plain", "/api/auth/logout")).status).toBe(204);
 });
 

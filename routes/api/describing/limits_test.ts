@@ -49,7 +49,7 @@ Deno.test("a hundred sign-ups from one address are let in, the next is 429, anot
   await using site = await testApp();
   const signUp = (n: number, address?: string) =>
     site.visitor({ address }).call("POST", "/api/users", { ...jamesSignsUp, email: `person${n}@example.test` });
-  // What is wrong in a form costs no try.
+  // A faulty form does not count as a try.
   await refused(site.visitor().call("POST", "/api/users", { ...jamesSignsUp, birthdate: "2020-01-01" }), 422);
   for (let n = 0; n < 100; n += 10) {
     await Promise.all(Array.from({ length: 10 }, (_, one) => read(signUp(n + one))));
@@ -58,7 +58,7 @@ Deno.test("a hundred sign-ups from one address are let in, the next is 429, anot
   expect(Number(answer.headers.get("retry-after"))).toBe(15 * 60);
   await refused(answer, 429, "too_many_requests");
   await read(signUp(101, "192.0.2.2"));
-  // Asking for a new password is counted apart.
+  // Requests for a new password are counted separately.
   await silent(site.visitor().call("POST", "/api/users/passwordRecovery", { email: "wei@example.test" }));
   site.advance(quarterHour);
   await read(signUp(102));
@@ -75,7 +75,7 @@ Deno.test("behind a proxy the limit counts the address that the proxy saw, not t
   for (let n = 0; n < 10; n++) await refused(attempt(`203.0.113.${n}, 198.51.100.7`, "Wrong-2026!"), 401);
   await refused(attempt("203.0.113.99, 198.51.100.7", testPassword), 429);
   await read(attempt("198.51.100.8", testPassword));
-  // An address that is none does not break the store.
+  // A header that holds no address does not break the store.
   await refused(attempt("x".repeat(5000), "Wrong-2026!"), 401);
 });
 
@@ -114,7 +114,7 @@ Deno.test("guessing a code is 422 ten times, then 429", async () => {
   await refused(guess(code), 429, "too_many_requests");
 });
 
-/** What a call costs that takes time: hashes of passwords, and commits. */
+/** How much slow work a call causes: password hashes and commits. */
 async function workOf(site: TestSite, call: () => Promise<Response>): Promise<{ hashes: number; commits: number }> {
   const { kv } = site.store;
   let commits = 0;

@@ -1,4 +1,4 @@
-/** Patterns in words that other tools read: the same strings match, and what cannot be said is not said wrongly. */
+/** Patterns in a form that other tools read: they match the same strings, and patterns without such a form are refused. */
 import { expect } from "expect";
 import { line } from "../../http/fields.ts";
 import { jsonSchemaOf, portable } from "./openapi_schemas.ts";
@@ -15,7 +15,7 @@ Deno.test("the described pattern of a line matches what the server takes, sign b
   const { pattern } = jsonSchemaOf(line(10), "input") as { pattern: string };
   const described = new RegExp(pattern, "u");
   for (let code = 0; code <= 0xffff; code++) {
-    // Halves of characters cannot be sent in JSON that others read.
+    // Lone surrogates cannot be written in JSON that others read.
     if (code >= 0xd800 && code <= 0xdfff) continue;
     const text = `a${String.fromCharCode(code)}b`;
     const isTaken = line(10).safeParse(text).success;

@@ -69,7 +69,7 @@ Deno.test("the document describes every call that is mounted and every call of t
       Object.keys(operations).map((method) => `${method} ${path}`)
     );
     const mounted = calls.map(({ method, path }) => `${method} /api${path.replace(/:(\w+)/g, "{$1}")}`);
-    // The stream of events is mounted by itself.
+    // The stream of events is mounted separately.
     expect(described.sort()).toEqual([...mounted, "get /api/events"].sort());
     expect(described).toEqual(expect.arrayContaining(wanted.map((each) => each.replace(" ", " /api"))));
   }

@@ -5,7 +5,7 @@ import { testApp, type TestSite, type Visitor } from "../../testing/site.ts";
 import { calls } from "../index.ts";
 import { objectsIn, read } from "../testing/calls.ts";
 
-/** What stands in one's own record alone, each with a value that occurs nowhere else. */
+/** What only a person's own record may show, each with a value that occurs nowhere else. */
 const secretsOf = (name: string) => ({
   lastname: `Surname-of-${name}`,
   email: `${name.toLowerCase()}@private.test`,
@@ -67,7 +67,7 @@ async function world(site: TestSite): Promise<World> {
   return { people, visitors, letterIds };
 }
 
-/** Every address that can be read, with every id that is somebody's or something's. */
+/** Every address of the API that can be read, with the id of every person and letter. */
 function addresses({ people, letterIds }: World): string[] {
   const ids = [...Object.values(people).map(({ id }) => id), ...letterIds];
   return calls.filter(({ method }) => method === "get").flatMap(({ path }) =>
@@ -109,7 +109,7 @@ Deno.test("no call tells anybody of others their surname, address, e-mail, credi
       }
     }
   }
-  // The walk met people, or it has proven nothing.
+  // Unless the answers named people, nothing is proven.
   expect(others).toBeGreaterThan(30);
 });
 
@@ -120,7 +120,7 @@ Deno.test("of a sealed letter no word reaches anybody but her who wrote it, by a
     let text = "";
     for (const address of addresses(made)) text += await (await visitor.call("GET", address)).text();
     expect([name, text.includes("sealed-words")]).toEqual([name, name === "olena"]);
-    // And of letters between two people nobody else reads anything.
+    // And letters between two people are read by nobody else.
     const maySee = {
       guest: [],
       daria: [],

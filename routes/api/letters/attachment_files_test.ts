@@ -162,6 +162,6 @@ Deno.test("twenty uploads at once are all kept while the site goes on answering"
     await new Promise((resolve) => setTimeout(resolve));
   }
   expect(new Set((await uploads).map(({ id }) => id)).size).toBe(20);
-  // Counted, not timed: whoever asks meanwhile is answered before the next few of them are kept.
+  // Counted, not timed: while another call is answered, only a few uploads are finished.
   expect(most).toBeLessThanOrEqual(4);
 });

@@ -159,7 +159,7 @@ Deno.test("the same key with the same file is one letter, with another file a re
   expect(await read(send(asJames, "/api/mail", fields(bytes), key))).toEqual(first);
   const other = send(asJames, "/api/mail", fields(await pictures.jpeg(50, 50)), key);
   await refused(other, 422, "idempotency_key_reused");
-  // A crash may have come between the letter and the memory of its answer.
+  // As after a crash between the letter and the record of its answer.
   for await (const entry of site.store.kv.list({ prefix: ["idempotent_call"] })) await site.store.kv.delete(entry.key);
   const again = await read<{ letter: Letter }>(send(asJames, "/api/mail", fields(bytes), key));
   expect(again.letter.id).toBe(first.letter.id);

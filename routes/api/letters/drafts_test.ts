@@ -1,4 +1,4 @@
-/** Begun letters by call: they follow their author from device to device, with their pictures, and are nobody else's. */
+/** Drafts of letters by call: they follow their author from device to device, with pictures, and nobody else sees them. */
 import { expect } from "expect";
 import { png } from "../../../services/testing/pictures.ts";
 import { testApp } from "../../testing/site.ts";

@@ -1,4 +1,4 @@
-/** Calls about what becomes of letters in one's boxes: put away and back, found by words, read page by page. */
+/** Calls about the letters in one's boxes: deleted and put back, found by words, read page by page. */
 import { expect } from "expect";
 import { testApp, type TestSite, type Visitor } from "../../testing/site.ts";
 import { read, refused, silent, withCorrespondents } from "../testing/calls.ts";

@@ -60,7 +60,7 @@ Deno.test("a returned letter says so to its author", async () => {
   await claimTranslation(site.store, nadia.id, letter.id);
   await returnToAuthor(site.store, nadia.id, letter.id, "A telephone number.");
   expect((await read<Sent>(his.call("GET", `/api/mail/${letter.id}`))).letter.state).toBe("returned");
-  // The same words again are another letter, not the one that never came.
+  // The same words again are another letter, not the one that was returned.
   expect((await read<Sent>(his.call("POST", "/api/mail", body))).letter.id).not.toBe(letter.id);
 });
 

@@ -1,4 +1,4 @@
-/** The last mail to who has left: once everything is erased, in the own language, and leaving no address behind. */
+/** The last mail, to a person who has left: once all is erased, in her or his language, leaving no address behind. */
 import { expect } from "expect";
 import { locales } from "../../../i18n/locales.ts";
 import { deleteAccount, secondPassMs } from "../../../kv/accounts/deletions.ts";
@@ -12,7 +12,7 @@ async function leave(site: TestSite, { id }: User): Promise<void> {
   if (!deleted.ok) throw new Error(deleted.reason);
 }
 
-/** Both looks of the erasing, and what they bring about. */
+/** Runs both passes of the erasure, and the jobs that they add. */
 async function erase(site: TestSite): Promise<void> {
   await site.deliverMails();
   site.advance(secondPassMs);

@@ -1,4 +1,4 @@
-/** The mail that somebody asked to talk: by its reader's wish, where nobody answered, once a day, and ended by one press. */
+/** Mails about invitations: only if their reader wishes them, if nobody answered, once a day, and ended by one press. */
 import { expect } from "expect";
 import { setMailWish, wishesInvitationEmails } from "../../../kv/accounts/mail_wishes.ts";
 import { type User, userById } from "../../../kv/accounts/users.ts";
@@ -13,7 +13,7 @@ import { headerOf, withSmtp } from "../testing/jobs.ts";
 
 const minuteMs = 60_000;
 
-/** What was mailed by the time that a minute is over. */
+/** The mails that are sent within the next minute. */
 async function afterTheMinute(site: TestSite, server: TestSmtpServer): Promise<ReceivedMail[]> {
   const before = server.mails.length;
   site.advance(minuteMs);
@@ -88,7 +88,7 @@ Deno.test("who cannot be reached at all is mailed at once, and the asker is told
     expect(told.toSorted()).toEqual([false, true]);
     await site.deliverMails();
     expect(server.mails.length).toBe(1);
-    // The same day has had its mail, also where she has a device by now and lets the minute go by.
+    // She has had the day's mail about him: an invitation whose minute she lets go by brings no other.
     await ask(site, james, olena);
     expect(await afterTheMinute(site, server)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** The mail that tells of a letter reaches a real mail server: to the right person, in their words, without the letter's. */
+/** The mail about a letter reaches a real mail server: for the right person, in her or his language, without its words. */
 import { expect } from "expect";
 import { setMailWish, unsubscribeKeyOf } from "../../../kv/accounts/mail_wishes.ts";
 import { translator, type User } from "../../../kv/accounts/users.ts";
@@ -77,7 +77,7 @@ Deno.test("each reads the mail in the language of the account", async () => {
     site.advance(1000);
     await write(site, olena, lin);
     const sent = await deliver(site, server);
-    // Several are on their way at once.
+    // Mails are sent side by side, so their order is open.
     const mails = [wei, lin].map(({ email }) => sent.find(({ envelopeTo }) => envelopeTo[0] === email));
     expect(mails.map((mail) => mail!.subject)).toEqual(["Olena 写来第一封信", "Olena 寫來第一封信"]);
     expect(mails[0]!.text).toContain("http://localhost:8000/zh-hans/man/mail/introduction/");

@@ -239,7 +239,7 @@ Deno.test("a resent code comes in a mail of its own, and the first one is worth 
       reason: "invalid_code",
     });
     expect(await confirmByCode(site.store, proofOf(james.email), second!)).toMatchObject({ ok: true });
-    // The second mail still knows where the first was asked for.
+    // The second mail leads to the same site as the first.
     expect(server.mails[1]!.text).toContain(`${origin}/en/email-confirmation/`);
   });
 });
@@ -263,7 +263,7 @@ Deno.test("a mail that was taken and whose answer was lost comes again as the sa
 });
 
 Deno.test("a running runner sends at once when it is woken, and nothing more after it was stopped", async () => {
-  // Its own look of every second never comes.
+  // The runner's own look every second is held back.
   await withTimers("setInterval", (ms) => ms === 1000, () =>
     withSmtp(async (site, server) => {
       const runner = startJobRunner(site.deps);

@@ -1,4 +1,4 @@
-/** Links stand on the recipient's variant and never hold what could be taken for a code. */
+/** Links lead to the recipient's variant, and never hold what could be taken for a code. */
 import { expect } from "expect";
 import * as fc from "fast-check";
 import { type Config, readConfig } from "../../../services/config.ts";

@@ -1,5 +1,5 @@
 /**
- * Who is not reached by mails, or is kept out: what is still sent, what is kept back, and how she or he hears of it.
+ * People whom mails do not reach, or who are suspended: which mails are still sent, and how the person hears of it.
  */
 import { expect } from "expect";
 import { beginPasswordReset } from "../../../kv/accounts/signing_in/password_reset.ts";
@@ -20,7 +20,7 @@ async function askForCode(site: TestSite, { email }: User): Promise<void> {
   await site.deliverMails();
 }
 
-/** Tells her of an approval, which comes by itself. */
+/** Sends her a mail that she has not asked for: one about an approval. */
 async function tell(site: TestSite, { id: userId }: User): Promise<void> {
   const op = site.store.kv.atomic();
   addJob(site.store, op, { kind: "approval_mail", userId, isApproved: true });

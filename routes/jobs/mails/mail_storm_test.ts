@@ -9,6 +9,6 @@ Deno.test("three hundred news and nine codes asked meanwhile arrive once each, o
   expect(news).toBe(300);
   expect(codes).toEqual(codesMs.map(() => 1));
   expect(codes.length).toBe(9);
-  // A line takes a hundred mails, and another follows it.
+  // A connection takes a hundred mails, and then another replaces it.
   expect(connections).toBeLessThanOrEqual(mailsAtOnce + 3);
 });

@@ -58,7 +58,7 @@ Deno.test("who wishes no more, or where it was stopped, gets no mail that waited
     const { ada, newsletter, begin } = await draftIn(site);
     const james = await site.addMan({ promoEmails: true });
     await begin();
-    // The part alone: the mail waits behind it.
+    // Runs only the job of the part; the mail that it adds still waits.
     await site.deliverMails();
     await setMailWish(site.store, james.id, "newsletters", false);
     await site.deliverMails();

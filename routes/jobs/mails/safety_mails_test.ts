@@ -1,4 +1,4 @@
-/** What the site writes about safety: once, in the reader's language, and nothing else to who is suspended. */
+/** Mails about safety: once, in the reader's language; people who are suspended get no others. */
 import { expect } from "expect";
 import { translatorFor } from "../../../i18n/translate.ts";
 import { beginPasswordReset } from "../../../kv/accounts/signing_in/password_reset.ts";
@@ -33,7 +33,7 @@ async function world() {
   const keepOut = (user: User, kind: "conduct" | "fraud" = "conduct") =>
     suspend(store, { userId: user.id, kind, reason: "Said by others: rude", actorId: vera.id });
   const letIn = (user: User) => reinstate(store, { userId: user.id, reason: "A mistake", actorId: vera.id });
-  /** Everything that is due within the next hours. */
+  /** Runs everything that is due within the next minutes. */
   const deliver = async () => {
     for (let round = 0; round < 4; round++) {
       await site.deliverMails();
@@ -228,7 +228,7 @@ Deno.test("a lady who is let in again before the mails went out is called a frau
   const james = await w.site.addMan({ firstname: "James", credits: 50 });
   await w.write(james, w.olena);
   await w.keepOut(w.olena, "fraud");
-  // First who is concerned, then what they get back.
+  // The first round finds the men concerned, the second refunds them.
   for (const _ of ["gather", "refund"]) await w.site.deliverMails();
   await w.letIn(w.olena);
   await w.deliver();

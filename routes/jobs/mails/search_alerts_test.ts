@@ -1,4 +1,4 @@
-/** News of saved searches: one mail a day to a real mail server, a note to each device, each lady told of once. */
+/** News of saved searches: one mail a day to a real mail server, a note to each device, each lady named once. */
 import { expect } from "expect";
 import { setMailWish, unsubscribeKeyOf } from "../../../kv/accounts/mail_wishes.ts";
 import { noteUnreachable } from "../../../kv/accounts/mail_reach.ts";
@@ -21,7 +21,7 @@ const save = async (site: TestSite, man: User, facts: Partial<SavedSearch> = {})
   return saved.search;
 };
 
-/** To the next day's hour, and all that it brings about. */
+/** Moves on to the next day's hour of alerts, and runs all that is due then. */
 async function nextDay(site: TestSite): Promise<void> {
   site.advance(nextAlertsAfter(site.now()) - site.now());
   await deliver(site);
@@ -109,7 +109,7 @@ Deno.test("whoever a block keeps apart is not told of, and who wishes no mails g
   });
 });
 
-/** A lady whom the index still knows. */
+/** A lady whom another instance has suspended, while this one's index still has her. */
 async function suspendUnheard(site: TestSite, firstname: string): Promise<void> {
   const { id } = await site.addLady({ firstname, countryId: 804 });
   const { key, value } = await site.store.kv.get<LadyRecord>(["lady", id]);

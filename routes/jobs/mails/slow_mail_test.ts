@@ -32,7 +32,7 @@ const newcomer: SignUp = {
   passwordHash: "",
 };
 
-/** To Olena, each of a man of his own, and all of them due. */
+/** Adds letter mails to Olena, each about another man's letter, all of them due. */
 async function addLetterMails({ site: { store, addLady, advance } }: PaymentSite): Promise<void> {
   const olena = await addLady({ email: olenasMail });
   const men = await Promise.all(Array.from({ length: letterCount }, () => createMan(store)));
@@ -45,7 +45,7 @@ async function addLetterMails({ site: { store, addLady, advance } }: PaymentSite
   advance(1000);
 }
 
-/** A man comes back from PayPal, where he has agreed; and somebody signs up. */
+/** A man comes back from PayPal, where he has approved a payment, and somebody signs up. */
 async function approveAndSignUp(world: PaymentSite): Promise<string> {
   const { site, paypal } = world;
   const { paymentId } = await world.begin<{ paymentId: string }>(await site.addMan(), "pay-pal");
@@ -103,7 +103,7 @@ Deno.test("while a server takes lines and says nothing, a capture is done and no
 
   await approveAndSignUp(world);
   await until(() => world.paypal.latest().state === "completed", "the capture");
-  // A code gets a line of its own at once, beside those that stand still.
+  // A code gets a connection of its own at once, beside those that stand still.
   await until(() => server.lines > lanes.news, "the line of the code");
   expect(await dueLetterMails(world.site.store)).toBe(letterCount);
 

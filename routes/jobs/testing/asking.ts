@@ -1,4 +1,4 @@
-/** For tests of who is told that somebody asks to talk: asking for a chat, and answering. */
+/** For tests of who is told of an invitation: asking for a chat, and answering. */
 import type { User } from "../../../kv/accounts/users.ts";
 import { answerInvitation, invite } from "../../../kv/chats/invitations.ts";
 import { pairOf } from "../../../kv/chats/pairs.ts";
@@ -10,7 +10,7 @@ export async function pairIn(site: TestSite, asker: User, asked: User) {
   return paired.pair;
 }
 
-/** Throws where nobody was asked. */
+/** Asks for a text chat; throws if the invitation was not sent. */
 export async function ask(site: TestSite, asker: User, asked: User): Promise<void> {
   const invited = await invite(site.store, await pairIn(site, asker, asked), asker.id, asked.id, "text");
   if (!invited.ok || invited.outcome !== "sent") throw new Error(JSON.stringify(invited));

@@ -22,6 +22,6 @@ export async function withSmtp(work: (site: TestSite, server: TestSmtpServer) =>
   }
 }
 
-/** `name` in small letters. */
+/** The value of a header; `name` in lower case. */
 export const headerOf = (mail: ReceivedMail, name: string): string | undefined =>
   mail.headers.find(({ key }) => key === name)?.value;

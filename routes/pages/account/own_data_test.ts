@@ -64,7 +64,7 @@ Deno.test("in every language the page of the copy has all of its words", async (
       const files = filesIn(
         new Uint8Array(await (await visitor.post(prefix + path, { password: testPassword })).arrayBuffer()),
       );
-      // A key that no catalogue has would have failed (routes/testing/site.ts).
+      // A key that no catalogue has would have thrown (`routes/testing/site.ts`).
       expect(files.get("index.html")).toContain(title);
     }
   }
@@ -102,7 +102,7 @@ Deno.test("the page of the copy tells one return of money at PayPal once, and ca
       [["open"], 2, [`${asked} and has not decided yet`]],
       [["open", "won"], 2, [kept]],
       [["open", "lost"], 2, [returned]],
-      // Taken back once more after that was decided.
+      // PayPal took the money back once more after the dispute was decided.
       [["open", "won"], 25, [kept, returned]],
     ] as const
   ) {

@@ -157,7 +157,7 @@ Deno.test("an approved photo is on her page at once, for guests with a kept page
   expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/webp"]);
   await picture.body?.cancel();
   const shared = async () => new Uint8Array(await (await guest.get(`/og/girl/${olena.id}.jpg`)).arrayBuffer());
-  // Left half red, right half blue: what is shared is her photo, and the site's picture once it is gone.
+  // Half red, half blue: the picture that is shared is her photo, and the site's own once the photo is gone.
   const colourOf = async (jpeg: Uint8Array) => (await sharp(jpeg).stats()).dominant;
   expect(Math.max((await colourOf(await shared())).r, (await colourOf(await shared())).b)).toBeGreaterThan(200);
   const before = await shared();

@@ -1,4 +1,4 @@
-/** Password, address and sessions by plain forms, for each of the two. */
+/** Password, address and sessions by plain forms, for men and ladies. */
 import { expect } from "expect";
 import { userById } from "../../../kv/accounts/users.ts";
 import { testApp, testPassword } from "../../testing/site.ts";
@@ -31,7 +31,7 @@ Deno.test("a new password holds, and signs out everywhere but here", async () =>
       true,
       true,
     ]);
-    // A password stands in no page.
+    // No page shows a password.
     expect(html).not.toContain(testPassword);
   }
   const done = await here.post(hers, change);
@@ -57,7 +57,7 @@ Deno.test("another address: the link's GET changes nothing, its POST does so onc
   const [mail] = site.outbox.mails().filter(({ to }) => to === "jim@example.test");
   const notices = () => site.outbox.mails().filter(({ to }) => to === james.email).map(({ subject }) => subject);
   expect(notices()).toEqual(["Another address was asked for at Vesna"]);
-  // No code of six digits but a sign-up's stands in a mail.
+  // Only mails about sign-ups hold a code of six digits.
   expect(mail!.text).not.toMatch(/\d{6}/);
   const link = new URL(mail!.links.find((each) => each.includes("email-change"))!).pathname;
   const guest = site.visitor();

@@ -1,4 +1,4 @@
-/** A man's account says what is specified: its four labels, what was saved, what could not be; and the calls beneath. */
+/** A man's account says what is specified: its four labels, what was saved and what was not; and so do its calls. */
 import { expect } from "expect";
 import { testApp, testPassword } from "../../testing/site.ts";
 import { expectHolds, expectLacks, mainOf } from "../girls/testing/html.ts";

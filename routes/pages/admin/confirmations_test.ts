@@ -1,4 +1,4 @@
-/** Keeping out, letting in, giving back and adjusting: asked once, done once, for a reason; and who may not. */
+/** Suspending, reinstating, refunding and adjusting: confirmed once, done once, for a reason; and who may not. */
 import { expect } from "expect";
 import { isSuspended, userById } from "../../../kv/accounts/users.ts";
 import { balanceOf, lastEntry, post } from "../../../kv/credits/ledger/ledger.ts";
@@ -59,7 +59,7 @@ Deno.test("a page from before another's decision does not do the opposite; reins
   const late = await bens.post(path, wanted);
   expect([late.status, isSuspended((await userById(store, olena.id))!)]).toEqual([409, true]);
   await late.body?.cancel();
-  // Nobody is told anything there.
+  // The reason for a reinstatement is told to nobody.
   expect(await htmlOf(bens.get(path))).toContain("The person does not read it.");
   const back = { do: "reinstate", reason: "It was her sister.", sure: "yes" };
   expect((await bens.post(path, { ...back, reason: "" })).status).toBe(422);
@@ -93,7 +93,7 @@ Deno.test("a lady who is out for conduct becomes a fraud from her page: her days
   for (const part of ["Suspend Olena", 'name="kind" value="fraud"', 'name="facts"', 'value="suspend"']) {
     expect(form).toContain(part);
   }
-  // What the last thirty days hold is not what she was written before she was kept out.
+  // The form is about the 30 days before her suspension, not about the last 30 days.
   expect(form).not.toContain("in the last 30 days");
   expect(form).toContain("in the 30 days before the suspension that stands, of ");
   const wanted = { do: "suspend", kind: "fraud", reason: "Photos of an actress.", facts: "" };
@@ -149,7 +149,7 @@ Deno.test("one charge is given back once, with a reason that he reads in his his
   const ledger = await htmlOf(adas.get(`/en/admin/users/${james.id}`));
   for (const part of [`gives back entry ${charge.seq}`, "given back</small>"]) expect(ledger).toContain(part);
   expect(await htmlOf(his.get("/en/man/balance/history"))).toContain(reason);
-  // A top-up is no charge, and an entry of nobody is nothing.
+  // Not found: a top-up, which is no charge; an entry that does not exist; an entry of somebody without a ledger.
   for (const other of [`${james.id}/entries/1`, `${james.id}/entries/99`, `${olena.id}/entries/1`]) {
     expect((await adas.get(`/en/admin/users/${other}`)).status).toBe(404);
   }

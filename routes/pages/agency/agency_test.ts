@@ -32,7 +32,7 @@ async function world() {
   return { site, agata, berta, agatas: await site.visitorAs(agata), bertas: await site.visitorAs(berta) };
 }
 
-/** A lady whose profile an agency keeps. */
+/** Adds a lady whose profile the agency keeps. */
 async function keep(site: TestSite, agency: User, firstname = "Olena"): Promise<User> {
   const lady = await site.addLady({ firstname });
   await site.store.kv.set(keys.user(lady.id), { ...lady, agencyId: agency.id });
@@ -229,7 +229,7 @@ Deno.test("what an agency changes of its own lady waits, and the log names who a
   ) {
     expect(html).toContain(words);
   }
-  // Her waiting photo is there for the two of them and nobody else.
+  // Only her agency and she herself can see her waiting photo.
   const photo = /src="(\/photo-files\/[^"]+)"/.exec(html)![1]!;
   const man = await site.visitorAs(await site.addMan());
   const hers = await site.visitorAs((await userById(site.store, olena.id))!);
@@ -246,7 +246,7 @@ Deno.test("what an agency changes of its own lady waits, and the log names who a
     "agency_profile_asked",
     "picture_refused",
   ]);
-  // Nothing of hers but her profile: other fields of a body are not read.
+  // The agency changes only her profile: other fields of the form are ignored.
   await agatas.post(path, {
     ...profile,
     lastname: "X",
@@ -289,7 +289,7 @@ Deno.test("another agency's lady is nobody, whatever is tried; so is one who has
   expect((await hers.post("/en/lady/profile/away", { do: "leave", sure: "yes" })).status).toBe(303);
   expect(await htmlOf(hers.get("/en/lady/profile/away"))).toContain("No agency looks after your profile.");
   expect((await agatas.get(`/en/agency/ladies/${olena.id}`)).status).toBe(404);
-  // Her numbers went with her, and the page says that they do.
+  // Her figures leave the statement with her, and the page says so.
   const statement = await htmlOf(agatas.get("/en/agency/statement"));
   expect([statement.includes("Olena"), statement.includes("numbers leave past months too")]).toEqual([false, true]);
 });
@@ -313,7 +313,7 @@ Deno.test("no page and no call tells an agency a word of a letter or a chat, or 
   let asked = 0;
   const ids = [olena.id, james.id, sent.letter.id];
   const look = async (method: string, path: string) => {
-    // A session of this moment: one of the calls signs out.
+    // A fresh session each time, because one of the calls signs out.
     const visitor = await site.visitorAs(agata);
     const answer = method === "GET" ? await visitor.get(path) : await visitor.call(method, path, {
       recipientId: james.id,
@@ -332,7 +332,7 @@ Deno.test("no page and no call tells an agency a word of a letter or a chat, or 
   }
   expect(told).toEqual([]);
   expect(asked).toBeGreaterThan(300);
-  // The statement counts what there was, and nothing more.
+  // The statement counts letters, and says nothing else of them.
   const agatas = await site.visitorAs(agata);
   const statement = await htmlOf(agatas.get("/en/agency/statement"));
   expect(statement).toContain("Letters received");

@@ -1,4 +1,4 @@
-/** What a lady reads who agrees to her agency's draft. */
+/** What a lady reads when she agrees to her agency's draft. */
 import { expect } from "expect";
 import { userByEmail } from "../../../kv/accounts/users.ts";
 import { type DraftFacts, draftKeyOf, draftLady } from "../../../kv/ladies/agencies/agencies.ts";

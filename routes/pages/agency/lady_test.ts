@@ -1,4 +1,4 @@
-/** The page of one of an agency's ladies: what its form shows and does not change undoes nothing that she changed since. */
+/** The page of an agency's lady: fields that the agency leaves as shown undo nothing that she has changed since. */
 import { expect } from "expect";
 import type { User } from "../../../kv/accounts/users.ts";
 import { changeFirstName, pendingNameOf } from "../../../kv/ladies/profile/first_names.ts";
@@ -10,7 +10,7 @@ import { waitingApprovals } from "../../../kv/vetting/approvals.ts";
 import { testApp, type TestSite } from "../../testing/site.ts";
 import { htmlOf } from "../mail/testing/mail.ts";
 
-/** Olena, whom Agata's agency looks after, and the form of her page as Agata's browser shows it. */
+/** Olena, whom Agata's agency looks after, and the form of her page as Agata's browser has it. */
 async function world() {
   const site = await testApp();
   const agata = await site.addPerson({ groupId: 4, firstname: "Agata" });

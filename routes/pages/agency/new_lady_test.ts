@@ -1,4 +1,4 @@
-/** What the form of a new draft says by itself: nothing that nobody said. */
+/** The form of a new draft is not filled in with anything that nobody has said. */
 import { expect } from "expect";
 import { testApp } from "../../testing/site.ts";
 

@@ -6,7 +6,7 @@ import { testApp, testPassword, type TestSite } from "../../testing/site.ts";
 
 const chosen = { newPassword: "Autumn-2026?", confirmPassword: "Autumn-2026?" };
 
-/** Asks for a link by form and answers the path that the mail holds. */
+/** Asks for a link by form, and returns the path in the mail. */
 async function mailedPath(site: TestSite, email: string): Promise<string> {
   await site.visitor().post("/en/auth/forgot-password", { email });
   await site.deliverMails();
@@ -59,7 +59,7 @@ Deno.test("the link opens a form as often as it is followed, changes the passwor
     expect(page.headers.get("cache-control")).toContain("no-store");
     const html = await page.text();
     expect(html).toContain('id="new-password-rules"');
-    // The key stands in no tag that others read.
+    // The head, which others may read, does not hold the key.
     expect(html.match(/<head>[\s\S]*<\/head>/)![0]).not.toContain("password-reset");
   }
   const done = await atHome.post(path, chosen);

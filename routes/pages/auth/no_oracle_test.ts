@@ -1,5 +1,5 @@
 /**
- * Nobody learns by trying whether an address is free, waits for its confirmation, or is somebody's: whatever two
+ * Nobody can find out by trying whether an address is free, waits to be confirmed, or belongs to somebody: whatever two
  * strangers do, by pages and by calls, they see the same.
  */
 import { expect } from "expect";
@@ -10,7 +10,7 @@ const email = "somebody@example.test";
 const owners = { firstname: "Olivier", birthdate: "1980-01-01", country: "826", password: "Owner-2026!" };
 const typed = { firstname: "Marcin", birthdate: "1984-05-02", country: "616", acceptTerms: "on" };
 
-/** What the address is before the strangers come. */
+/** The states of the address before the strangers come. */
 const states: Record<string, (site: TestSite) => Promise<unknown>> = {
   free: () => Promise.resolve(),
   waiting: (site) =>
@@ -20,7 +20,7 @@ const states: Record<string, (site: TestSite) => Promise<unknown>> = {
 
 interface Stranger {
   visitor: Visitor;
-  /** The last sign-up of theirs. */
+  /** The id of this stranger's last sign-up. */
   id: string;
 }
 
@@ -60,7 +60,7 @@ const steps: Record<string, Step> = {
   "waits for half an hour": (_, site) => site.advance(31 * 60_000),
 };
 
-/** Everything that the two see, without what is random or theirs. */
+/** Everything that the two strangers see, without ids and other things that differ anyway. */
 async function transcript(state: string, plan: readonly [who: number, step: string][]): Promise<string[]> {
   await using site = await testApp();
   await states[state]!(site);
@@ -70,7 +70,7 @@ async function transcript(state: string, plan: readonly [who: number, step: stri
   const seen: string[] = [];
   for (const [who, name] of plan) {
     const stranger = strangers[who]!;
-    // Of two in the same moment nobody knows which is the newest.
+    // So that no two sign-ups are equally new.
     site.advance(1000);
     const answer = await steps[name]!(stranger, site);
     if (!answer) continue;
@@ -84,7 +84,7 @@ async function transcript(state: string, plan: readonly [who: number, step: stri
     const retry = answer.headers.get("retry-after") ?? "";
     const text = [name, answer.status, retry, location, flash, notices, content].join("\n");
     seen.push(ids.reduce((all, one, at) => all.replaceAll(one, `id ${at}`), text));
-    // The mails go meanwhile, as they would.
+    // Mails are sent in between, as they would be.
     await site.deliverMails();
   }
   return seen;
@@ -101,9 +101,9 @@ Deno.test("whatever two strangers try, a free, a waiting and a taken address are
   await fc.assert(fc.asyncProperty(plans, check), {
     numRuns: 8,
     examples: [
-      // How it was told before: a password of one's own signs in nowhere, but is known where the address was free.
+      // A password that was just signed up with is known if the address was free, and must look unknown all the same.
       [[[0, "signs up"], [0, "signs in"], [1, "signs in"], [0, "signs in with a wrong password"]]],
-      // Ten mails an hour go to a mailbox; that one went before tells nobody anything.
+      // A mailbox gets at most ten mails an hour; that others were sent before must not show.
       [[
         ...Array(10).fill([0, "signs up"]) as [number, string][],
         [0, "asks for a new code"],

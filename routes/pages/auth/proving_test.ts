@@ -1,4 +1,4 @@
-/** An address is proven elsewhere than where somebody signed up with it: by the owner of the mailbox, or on a laptop. */
+/** An address is proven in another browser than the sign-up's: by the owner of the mailbox, or on a laptop. */
 import { expect } from "expect";
 import { sessionsOf } from "../../../kv/accounts/signing_in/sessions.ts";
 import { userByEmail } from "../../../kv/accounts/users.ts";
@@ -55,7 +55,7 @@ Deno.test("who signs up with another's address never has a way in: the owner cho
   expect([confirmed.status, confirmed.headers.get("location")]).toEqual([303, "/en/man/welcome"]);
   expect(owner.cookies.has("slsid")).toBe(true);
   expect(await signIn(site, own)).toBe(303);
-  // Of the stranger's password nothing is left but a sign-in that leads to a code, as of any sign-up with this address.
+  // The stranger's password signs nobody in, as with any other sign-up with this address.
   const tried = await stranger.post("/en/auth/sign-in", { email, password: form.password });
   expect([tried.status, stranger.cookies.has("slsid")]).toEqual([401, false]);
 });
@@ -151,7 +151,7 @@ Deno.test("a link pressed where somebody else is logged in logs nobody in: no de
   const weis = await site.visitorAs(await site.addMan({ firstname: "Wei" }));
   const pressed = await weis.post(link, { newPassword: own, confirmPassword: own });
   expect([pressed.status, pressed.headers.get("location")]).toEqual([303, "/en"]);
-  // Nor is Wei told of credits that are not his.
+  // Wei is not told of credits that are not his either.
   const html = await (await weis.follow(pressed)).text();
   expect(["are yours, welcome", "log out and log in with that address"].map((words) => html.includes(words)))
     .toEqual([false, true]);

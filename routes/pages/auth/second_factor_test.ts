@@ -1,4 +1,4 @@
-/** The door of those who work here: password, then code, and nothing opens in between. */
+/** How staff sign in: by password, then by code, and nothing opens in between. */
 import { expect } from "expect";
 import {
   beginPasswordReset,
@@ -16,7 +16,7 @@ const password = testPassword;
 const signInPath = "/en/auth/sign-in";
 const stepPath = "/en/auth/second-factor";
 
-/** A site as in production, but for its name. */
+/** A site with the demo's configuration that behaves as in production. */
 const strictSite = (): Promise<TestSite> =>
   testApp({ config: { ...readConfig("demo", () => undefined).config, mode: "start" } });
 
@@ -38,7 +38,7 @@ Deno.test("without an app nothing opens; the first right code opens the door and
   const app = appFromPage(site, html);
   const wrong = await visitor.post(stepPath, { otp: "000000", next: "/en/admin?x=1" });
   expect(wrong.status).toBe(422);
-  // The same key is shown again: what is on the phone stays right.
+  // The same key is shown again, so that the app on the phone stays right.
   expect(appFromPage(site, await wrong.text()).code()).toBe(app.code());
   const done = await visitor.post(stepPath, { otp: app.code(), next: "/en/admin?x=1" });
   const told = await done.text();
@@ -115,7 +115,7 @@ Deno.test("the call takes the code with the password: field otp, code second_fac
   const { app } = await enrolInApp(site, ada);
   const required = await call({});
   expect(required).toMatchObject({ status: 403, code: "second_factor_required" });
-  // What the page goes on with is for the page alone.
+  // What the sign-in page needs to go on is not told to calls.
   expect(Object.keys(required).sort()).toEqual(["code", "message", "status"]);
   expect(await call({ otp: "123456" })).toMatchObject({
     status: 422,

@@ -1,4 +1,4 @@
-/** A link that signs in, asked for on a page and mailed: to members alone, answered alike for everybody. */
+/** A link that signs in, asked for on a page and mailed: only to members, but answered alike for everybody. */
 import { expect } from "expect";
 import { replacePassword } from "../../../kv/accounts/signing_in/passwords.ts";
 import { testApp, type TestSite } from "../../testing/site.ts";
@@ -29,7 +29,7 @@ Deno.test("James asks with his address, reads the mail, sees whose account it is
   const taken = await visitor.post(link);
   expect([taken.status, taken.headers.get("location")]).toEqual([303, "/en/search"]);
   expect(visitor.cookies.has("slsid")).toBe(true);
-  // Once only; the next try says what has become of it.
+  // The link works once; the next try says that it no longer does.
   const late = site.visitor();
   await late.get(link);
   expect(await (await late.get("/en/auth/sign-in")).text()).toContain("This login link no longer works");

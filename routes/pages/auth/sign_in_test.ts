@@ -1,4 +1,4 @@
-/** Signing in by form: where it leads, how long it lasts, what it refuses, and leaving again. */
+/** Signing in by form: where it leads, how long it lasts, what it refuses, and signing out. */
 import { expect } from "expect";
 import { admin, agency, translator } from "../../../kv/accounts/users.ts";
 import { testApp, testPassword } from "../../testing/site.ts";

@@ -1,4 +1,4 @@
-/** What is wrong with a sign-up is told at its fields, all of it at once. */
+/** All faults of a sign-up are told at once, each at its field. */
 import { expect } from "expect";
 import { userByEmail } from "../../../kv/accounts/users.ts";
 import { testApp } from "../../testing/site.ts";
@@ -71,7 +71,7 @@ Deno.test("everything wrong is told in the first pass: age, a lady's country and
   const empty = { firstname: "", country: "", birthdate: "", email: "", password: "weak" };
   const page = await (await site.visitor().post("/en/auth/sign-up", empty)).text();
   for (const sentence of ["Choose your country.", "Enter your date of birth."]) expect(page).toContain(sentence);
-  // The rules stand below the field; they are not said again in red.
+  // The rules are shown below the field, and are not repeated as an error.
   expect(page).toContain("Choose a password that meets every rule.");
   expect(page).not.toContain("At least 8 characters, upper");
 });
@@ -103,7 +103,7 @@ Deno.test("the languages that were ticked are still ticked after a refusal, and 
     const refused = await visitor.post("/en/auth/sign-up", { ...typed, readsLanguages, password: "weak" });
     expect([refused.status, ticked(await refused.text())]).toEqual([422, readsLanguages]);
   }
-  // Whatever was wrong: no language is a field that tells its faults.
+  // A fault of the languages is shown as an alert, because their field shows none.
   const strange = await visitor.post("/en/auth/sign-up", { ...typed, readsLanguages: ["tlh"] });
   expect(await strange.text()).toMatch(/role="alert"/);
 

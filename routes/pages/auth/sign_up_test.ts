@@ -1,4 +1,4 @@
-/** A person comes in by forms alone: signs up, proves the address by code or link, and gets the bonus once. */
+/** A person signs up by plain forms, proves the address by code or link, and gets the bonus once. */
 import { expect } from "expect";
 import { userByEmail } from "../../../kv/accounts/users.ts";
 import { history } from "../../../kv/credits/ledger/history.ts";
@@ -17,7 +17,7 @@ const form = {
   acceptTerms: "on",
 };
 
-/** Signs up and answers where that led. */
+/** Signs up, and returns where that leads. */
 async function signUp(visitor: Visitor, changes: Record<string, string> = {}, prefix = "/en"): Promise<string> {
   const answer = await visitor.post(`${prefix}/auth/sign-up`, { ...form, ...changes });
   expect(answer.status).toBe(303);
@@ -31,7 +31,7 @@ async function mailedCode(site: TestSite): Promise<string> {
   return site.outbox.mails()[0]!.text.match(/\d{6}/)![0];
 }
 
-/** Every entry of the ledger, newest first. */
+/** The credits of every entry of the ledger, newest first. */
 async function creditsOf(site: TestSite, email: string): Promise<number[]> {
   const user = await userByEmail(site.store, email);
   const { entries } = await history(site.store, user!.id, { page: 1, limit: 100 });
@@ -183,7 +183,7 @@ Deno.test("asking again and again for codes ends in 429 with the time to wait", 
     answers.push(await visitor.post("/en/auth/confirm/resend", { id }));
   }
   expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303, 429]);
-  // Half an hour from the first of them.
+  // Half an hour after the first request.
   expect(answers[5]!.headers.get("retry-after")).toBe(String(30 * 60 - 5 * 61));
 });
 
@@ -264,7 +264,7 @@ Deno.test("a form from another site is refused before anything happens", async (
   expect(site.outbox.mails()).toEqual([]);
 });
 
-/** Notices and content of a page, without what was typed. */
+/** The notices and the content of a page, without the address that was typed. */
 function bare(html: string): string {
   const notices = html.match(/<section class="toasts"[\s\S]*?<\/section>/)![0];
   const content = html.match(/<main[\s\S]*<\/main>/)![0];

@@ -1,4 +1,4 @@
-/** The way from a man's statement to a lady's consent by the pages, with what each of them reads. */
+/** The way from a man's statement to a lady's consent, by pages, with what each of the two reads. */
 import { expect } from "expect";
 import { admin, agency } from "../../../kv/accounts/users.ts";
 import { letterDraftTo } from "../../../kv/letters/letter_drafts.ts";
@@ -141,7 +141,7 @@ Deno.test("an admin's look at a man's background stands in the log, by the page 
     const { records } = await auditRecords(site.store, { page: 1, limit: 50 });
     return records.filter(({ action }) => action === "background_read");
   };
-  // Nothing is there to be read.
+  // There is no statement to read yet.
   expect((await desk.get(page)).status).toBe(200);
   expect(await looks()).toEqual([]);
   await searchedStatement(site.store, hank.id, vera.id);

@@ -1,4 +1,4 @@
-/** The page of the chat: who may see it, what a man is told of prices, and that a lady is told of none. */
+/** The page of the chat: who may see it, which prices a man is told, and that a lady is told none. */
 import { expect } from "expect";
 import { testApp } from "../../testing/site.ts";
 

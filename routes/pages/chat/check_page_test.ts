@@ -1,4 +1,4 @@
-/** The page on which one looks at one's devices: each side has its own, and it brings credentials for the relay that end soon. */
+/** The page on which men and ladies check their devices, each their own; its credentials for the relay expire soon. */
 import { expect } from "expect";
 import { testApp } from "../../testing/site.ts";
 

@@ -32,7 +32,7 @@ for (const locale of locales) {
 }
 
 Deno.test("every class that the components use has a rule", () => {
-  // What every visitor loads, what readers of letters load, and what only the gallery itself needs.
+  // The sheets that every visitor loads, that readers of letters load, and that only the gallery needs.
   const css = ["site.css", "letters.css", "gallery.css"].map((name) => {
     const filename = new URL(`../../../static/css/${name}`, import.meta.url).pathname;
     return new TextDecoder().decode(bundle({ filename, minify: true }).code);

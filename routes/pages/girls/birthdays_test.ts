@@ -5,12 +5,12 @@ import { expectHolds, mainOf, namesIn } from "./testing/html.ts";
 
 const path = "/girls/Upcoming_Birthdays";
 
-/** Ladies named after the day they were born on. */
+/** Adds ladies who are named after their birthdays. */
 async function bornOn(site: TestSite, ...dates: string[]): Promise<void> {
   for (const birthdate of dates) await site.addLady({ birthdate }, { birthdate, firstname: birthdate.slice(5) });
 }
 
-/** Moves the clock to noon of a day and looks. */
+/** The list at noon of a day, to which the clock is moved. */
 async function listOn(site: TestSite, day: string, prefix = "/en"): Promise<string> {
   site.advance(Date.parse(`${day}T12:00:00Z`) - site.now());
   const james = await site.visitorAs(await site.addMan());
@@ -40,7 +40,7 @@ Deno.test("the list goes on across the year's end", async () => {
   expect(await namesOn(site, "2026-12-20")).toEqual(["12-20", "12-31", "01-01", "01-19"]);
   const html = await listOn(site, "2026-12-31");
   expect(namesIn(html)).toEqual(["12-31", "01-01", "01-19", "01-20"]);
-  // Whoever has it in the new year turns what she turns then.
+  // A lady whose birthday is in the new year is shown with the age that she turns then.
   expectHolds(html, "Tomorrow: 1\u00a0Jan\nShe turns 36");
 });
 
@@ -48,7 +48,7 @@ Deno.test("29 February is kept on 1 March where the year has none, and on its da
   await using site = await testApp();
   await bornOn(site, "1992-02-29", "1993-02-28", "1994-03-01", "1995-03-02");
   expect(await namesOn(site, "2027-01-30")).toEqual(["02-28", "02-29", "03-01"]);
-  // Thirty days before 28 February: the leap day of a common year is a day later.
+  // The thirty days end on 28 February; in a common year the birthday of the leap day comes a day later.
   expect(await namesOn(site, "2027-01-29")).toEqual(["02-28"]);
   expect(await namesOn(site, "2027-03-01")).toEqual(["02-29", "03-01", "03-02"]);
   expectHolds(await listOn(site, "2027-03-01", "/zh-hans"), "今天（3月1日）\n满 35\u00a0岁");

@@ -14,7 +14,7 @@ async function twoLadies(site: TestSite) {
   return { olena, daria };
 }
 
-/** The hearts of a page as their ladies and whether they are filled, in order. */
+/** The hearts on a page, in order: each with its lady, and whether it is filled. */
 async function heartsOn(visitor: Visitor, address: string): Promise<[id: number, isKept: boolean][]> {
   const html = await (await visitor.get(address)).text();
   return [...html.matchAll(/form="keep" name="(keep|drop)" value="(\d+)" aria-pressed="(true|false)"/g)]
@@ -69,9 +69,9 @@ Deno.test("every page shows a man his own hearts, also pages that all men share"
   const [james, wei] = [await site.addMan(), await site.addMan()];
   await keepFavourite(site.store, james.id, olena.id);
   const [his, others] = [await site.visitorAs(james), await site.visitorAs(wei)];
-  // An answer that slides a session is never shared.
+  // Some time after the sign-ins, because an answer that renews a session's cookie is never shared.
   site.advance(1000);
-  // What is kept of a page must be nobody's, whoever asks for it first.
+  // A kept page may hold nobody's hearts, whoever asks for it first.
   const visits = [[others, false], [his, true], [others, false], [his, true]] as const;
   const addresses = ["/en/search", "/en/girls/Ukraine", "/en/girls/Top_50", "/en/girls/Vote_of_the_Day", "/en"];
   for (const address of addresses) {
@@ -121,7 +121,7 @@ Deno.test("the list holds the latest first, pages and orders it, and says when n
   site.store.ladies.setOnline(ladies[3]!.id, true);
   expect((await names("?sort=online"))[0]).toBe("Lady3");
   expect((await james.get(`/en${path}?page=3`)).headers.get("location")).toBe(`/en${path}?page=2`);
-  // The last one of a page is let go of, from that very page.
+  // The only lady on the second page is removed there.
   const referer = `http://localhost:8000/en${path}?sort=online&page=2`;
   const dropped = await james.post(`/en${path}`, { drop: String(ladies[0]!.id) }, { headers: { referer } });
   const gone = await james.follow(dropped);

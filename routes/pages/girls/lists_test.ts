@@ -1,4 +1,4 @@
-/** The lists: who stands in them and in which order, one spelling for each, and where they end. */
+/** The lists: who is in them and in which order, one spelling of each address, and where they end. */
 import { expect } from "expect";
 import { testApp, type TestSite, type Visitor } from "../../testing/site.ts";
 import { countriesIn, countryListPath } from "./country_lists.ts";

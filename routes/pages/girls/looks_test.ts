@@ -1,4 +1,4 @@
-/** A lady's own line and her mark on every card, and lists by faces or by words. */
+/** A lady's own line and her mark on every card, and lists that show faces or words. */
 import { expect } from "expect";
 import { putChecks } from "../../../kv/testing/verifications.ts";
 import { keepFavourite } from "../../../kv/ladies/favourites.ts";
@@ -38,7 +38,7 @@ Deno.test("her own line stands on her card in every list, in her language or in 
   for (const path of ["/", ...lists, "/girls/Vote_of_the_Day"]) {
     const english = await mainOf(await site.visitor().get(`/en${path === "/" ? "" : path}`));
     expectHolds(english, `<p class="says" lang="uk">${herLine}</p>`);
-    // Daria has none, and nothing stands in its place.
+    // Daria has no line, and her card has no empty one.
     expectLacks(english, /<p class="says"[^>]*><\/p>/);
   }
   const chinese = await mainOf(await site.visitor().get("/search"));
@@ -79,7 +79,7 @@ Deno.test("whoever chose words reads words in every list, until faces are chosen
     const words = await mainOf(await visitor.get(`/en${path}`));
     expectHolds(words, '<ul class="lines">', 'value="words" aria-pressed="true"', "Olena, 28, Lviv");
     const led = (line: string) => new RegExp(`class="says"><a class="whole" href="/en/girl/[^"]*">${line}</a>`);
-    // Who wrote no line stands there by her name.
+    // A lady without a line is shown by her name.
     expectHolds(words, led(herLine), led("Daria"), /<h[23] lang="uk" class="says">/);
     expectLacks(words, 'class="cards"');
   }
@@ -124,7 +124,7 @@ Deno.test("no guest gets a page that was kept for another look", async () => {
   for (const look of ["faces", "words", "faces", "words"]) {
     expect([look, await isWords(`look=${look}`)]).toEqual([look, look === "words"]);
   }
-  // A name that only ends so is another's, and so is a value that only begins so.
+  // Not the site's: a cookie whose name only ends in "look", or whose value only begins with "words".
   for (const cookie of ["outlook=words", "look=wordsmith"]) expect(await isWords(cookie)).toBe(false);
 });
 
@@ -135,7 +135,7 @@ Deno.test("of two men each gets his own look of a page that they share", async (
     ["James", "Wei"].map(async (firstname) => site.visitorAs(await site.addMan({ firstname, credits: 200 }))),
   );
   await wei!.post("/en/list-look", { look: "words" });
-  // An answer that slides a session is never shared.
+  // Some time after the sign-ins, because an answer that renews a session's cookie is never shared.
   site.advance(1000);
   const isWords = async (visitor: Visitor) =>
     (await (await visitor.get("/en/search")).text()).includes('class="lines"');

@@ -1,4 +1,4 @@
-/** A search that finds nobody says which filter to leave out, and shows who answers to all but one. */
+/** A search that finds nobody says which filter to leave out, and shows ladies who match all but one. */
 import { expect } from "expect";
 import { setBlocked } from "../../../kv/safety/blocks.ts";
 import { testApp, type Visitor } from "../../testing/site.ts";
@@ -8,14 +8,14 @@ import { twoLadies } from "./testing/search.ts";
 const pageOf = async (visitor: Visitor, query: string, prefix = "/en") =>
   await mainOf(await visitor.get(`${prefix}/search?${query}`));
 
-/** Who is near, each with what differs. */
+/** The ladies near the wishes, each with what differs. */
 const nearIn = (html: string): [name: string, note: string][] =>
   html.split('<li class="card"').slice(1).map((card) => [
     /<h4 class="name"><a [^>]*>([^<]*)</.exec(card)![1]!,
     /<p class="note">([^<]*)</.exec(card)![1]!,
   ]);
 
-/** Where each way out leads, and what it says. */
+/** The links that leave a filter out: where each leads, and what it says. */
 const dropsIn = (html: string): [query: string, words: string][] =>
   [...html.matchAll(/<a class="tag" href="\/en\/search\??([^"]*)">(Without[^<]*)</g)].map(([, query, words]) => [
     query!.replaceAll("&amp;", "&"),

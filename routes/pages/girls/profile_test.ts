@@ -202,7 +202,7 @@ Deno.test("each piece of her words that is not in the page's language says in wh
   expectLacks(ukrainian, 'lang="uk"');
   const chinese = await mainOf(await site.visitor().get(`/zh-hans${path}`));
   expectHolds(chinese, "Zoriana", "波尔塔瓦");
-  // What was sent around before leads on.
+  // Older addresses that were passed around still lead to her.
   const old = await site.visitor().get(`/en/girl/x-31-Ukraine-x-${id}`);
   expect([old.status, old.headers.get("location")]).toEqual([301, `/en${path}`]);
 });

@@ -1,4 +1,4 @@
-/** What the search cannot use or find: fields named, the form kept, nothing that escapes. */
+/** What the search cannot use or find: faulty fields are named, the form is kept, and nothing escapes into the HTML. */
 import { expect } from "expect";
 import { searchSchema } from "../../ladies/search_query.ts";
 import { testApp } from "../../testing/site.ts";

@@ -1,4 +1,4 @@
-/** The search in process: every filter, clean addresses, paging, and what is kept. */
+/** The page of the search: every filter, clean addresses, paging, and what is kept. */
 import { expect } from "expect";
 import { testApp, testStart } from "../../testing/site.ts";
 import { expectHolds, expectLacks, mainOf, namesIn } from "./testing/html.ts";
@@ -131,7 +131,7 @@ Deno.test("chosen filters are links that take themselves away, and countries say
   expect(html).toContain('<a class="tag" href="/en/search?ageFrom=25&amp;ageTo=35&amp;sort=top">Hair: Brown');
   const countOf = (name: string) => new RegExp(`<span>${name}</span><span class="count">(\\d+)<`).exec(html)?.[1];
   expect([countOf("Ukraine"), countOf("Belarus")]).toEqual(["1", "0"]);
-  // One lady needs no order, but the next search keeps it.
+  // With one lady there is no order to choose, but the next search keeps the one that was chosen.
   expectHolds(html, '<input type="hidden" name="sort" value="top" form="filters"');
   expectHolds(await mainOf(await site.visitor().get("/en/search?sort=top")), '<option value="top" selected>');
 });
@@ -151,7 +151,7 @@ Deno.test("three languages say the same", async () => {
   for (const [prefix, heading] of Object.entries(headings)) {
     const html = await mainOf(await site.visitor().get(`${prefix}/search?lookingFor=marriage,chatting`));
     expectHolds(html, `<h1>${heading}</h1>`);
-    // A key of the catalogues that was forgotten stands as itself.
+    // A key that the catalogues lack would be shown as itself.
     expectLacks(html, />(search|attributes|profile|islands):/);
     expectLacks(html, "{{");
   }
@@ -191,7 +191,7 @@ Deno.test("what was kept is forgotten when a lady changes and when a minute has 
   const isNew = async (sort: string) =>
     (await mainOf(await site.visitor().get(`/en/search?sort=${sort}`))).includes('class="mark">New');
   expect(await isNew("top")).toBe(true);
-  // Where the newest stand first, their order says it already.
+  // In a list that begins with the newest, the order says it already.
   expect(await isNew("new")).toBe(false);
   site.advance(31 * dayMs);
   expect(await isNew("top")).toBe(false);

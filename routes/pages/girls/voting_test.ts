@@ -1,4 +1,4 @@
-/** The vote of the day as a page: the ballot, one press, and what a second one is told. */
+/** The vote of the day as a page: the ballot, one press, and the answer to a second one. */
 import { expect } from "expect";
 import { castVote, voteOfToday } from "../../../kv/ladies/votes.ts";
 import { testApp } from "../../testing/site.ts";

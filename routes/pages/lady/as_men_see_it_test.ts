@@ -1,4 +1,4 @@
-/** A lady looks at her own page as men have it, and at nobody else's. */
+/** A lady can look at her own page as men see it, and at nobody else's. */
 import { expect } from "expect";
 import { setPutForward } from "../../../kv/ladies/listing.ts";
 import { testApp } from "../../testing/site.ts";

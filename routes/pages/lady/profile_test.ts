@@ -1,4 +1,4 @@
-/** A lady's own profile by plain forms: what waits, what stands, what is refused, and what holds at once. */
+/** A lady's own profile by plain forms: which changes wait, which are refused, and which hold at once. */
 import { expect } from "expect";
 import { translatorFor } from "../../../i18n/translate.ts";
 import { userById } from "../../../kv/accounts/users.ts";
@@ -14,7 +14,7 @@ import { htmlOf } from "../mail/testing/mail.ts";
 
 const path = "/en/lady/profile";
 
-/** The form as the page gave it to her. */
+/** The form as the page shows it to her. */
 const form = { firstname: "Olena", birthdate: "1990-05-02", country: "804", city: "Lviv", about: "Old." };
 
 async function decideAll(site: TestSite, isApproved: boolean): Promise<void> {
@@ -82,7 +82,7 @@ Deno.test("she sees what she asked for, others what stands, until it is approved
   const after = await htmlOf(hers.get(path));
   expect(after).not.toContain("Waiting for approval");
   expect(after).toContain("New words.");
-  // Sent as it stands, nothing waits.
+  // Sending the form unchanged asks for nothing.
   await hers.post(path, { ...form, about: "New words.", height: "171", motherTongue: "uk", lookingFor: "marriage" });
   expect(await waitingApprovals(site.store)).toEqual([]);
 });
@@ -218,7 +218,7 @@ Deno.test("her pages are hers, in every language", async () => {
     for (const [page, tab] of [["", "profile"], ["/settings", "settings"], ["/security", "security"]]) {
       const html = await htmlOf(hers.get(`${prefix}/lady/profile${page}`));
       expect(html).toContain(`<h1>${translatorFor(locale)(`account:tabs.${tab}`)}</h1>`);
-      // A key instead of its words.
+      // A key that has no words would be shown as itself.
       expect(html).not.toMatch(/(account|attributes|translation):[a-z]/);
     }
   }

@@ -1,4 +1,4 @@
-/** A lady's way to the live check, by page and by call; who sees the video; and how it is decided about. */
+/** A lady's way to the live check, by page and by call; who sees the video; and how it is decided. */
 import { expect } from "expect";
 import { publishedLadyById } from "../../../kv/ladies/ladies.ts";
 import { askProfileChange } from "../../../kv/ladies/profile/profile_changes.ts";
@@ -153,8 +153,7 @@ Deno.test("she registers, is seen, accepted and approved: published, marked on h
 
   const second = await code(site, marta.id);
   await statusOf(sendVideo(hers, second));
-  // What was decided about is another video.
-  // Another admin has decided, or this one has pressed twice.
+  // The first video was decided already: by another admin, or by a first press of this one.
   const late = await adas.post(page, { do: "accept", checkId: first, photoId: "" });
   expect([late.status, (await late.text()).includes("Something changed in the meantime")]).toEqual([409, true]);
   expect(await publishedLadyById(site.store, marta.id)).toBeNull();

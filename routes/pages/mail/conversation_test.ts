@@ -1,4 +1,4 @@
-/** The conversation: what its reader sees, what a sealed letter keeps to itself, what opening costs, and who is kept out. */
+/** The dialogue: what its reader sees, what a sealed letter does not show, what opening costs, and who is kept out. */
 import { expect } from "expect";
 import { history } from "../../../kv/credits/ledger/history.ts";
 import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";

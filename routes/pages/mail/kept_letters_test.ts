@@ -1,4 +1,4 @@
-/** Letters are rendered once and kept: what a page says of a letter is true all the same. */
+/** Letters are rendered once and kept; what a page says of a letter is still true. */
 import { expect } from "expect";
 import { deleteAccount } from "../../../kv/accounts/deletions.ts";
 import { readLetterAsAdmin } from "../../../kv/letters/admin_reading.ts";
@@ -8,7 +8,7 @@ import { htmlOf, type MailWorld, testMail, withSealedLetter } from "./testing/ma
 
 const pathOf = (world: MailWorld, letterId: number) => `/man/mail/inbox/conversation/${world.olena.id}/${letterId}`;
 
-/** The sheet of one letter, on the page that another one's address names. */
+/** The sheet of one letter on a page whose address may name another. */
 async function sheetOf(reader: Visitor, path: string, letterId: number): Promise<string> {
   const html = await htmlOf(reader.get(path));
   const sheet = new RegExp(`<article[^>]* id="letter-${letterId}"[^]*?</article>`).exec(html)?.[0];

@@ -1,4 +1,4 @@
-/** A lady's desk: she writes free, sees no price anywhere, and waits calmly while her profile is reviewed. */
+/** A lady's desk: she writes for free, sees no price anywhere, and is told when her profile is still being reviewed. */
 import { expect } from "expect";
 import { introductionsPerDay } from "../../../kv/letters/introductions.ts";
 import { letterById } from "../../../kv/letters/letters.ts";
@@ -7,7 +7,7 @@ import { composerFields, htmlOf, sheetOf, testMail, withSealedLetter } from "./t
 
 const money = /credit|balance|price|free|paid|€|點|点|儲值|充值|免費|免费|餘額|余额/i;
 
-/** What stands in the page for her, scripts' words included; attributes of layout left out. */
+/** All that a page tells her, with the data of its scripts, but without the tags that load files. */
 const wordsOf = (html: string): string => html.replace(/<(?:link|script[^>]* src)[^>]*>/g, "");
 
 Deno.test("she sees no price, credit or balance on any page", async () => {

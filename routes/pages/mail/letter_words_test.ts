@@ -1,4 +1,4 @@
-/** Languages and first words are told from texts as people write them. */
+/** The language and the first words of letters, from texts as people write them. */
 import { expect } from "expect";
 import { languageOf, snippetOf } from "./boxes/letter_excerpt.ts";
 

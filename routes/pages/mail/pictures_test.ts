@@ -125,7 +125,7 @@ Deno.test("the form that comes twice with the same files is one letter, with ano
   const lake = await pictures.jpeg();
   const first = await sendForm(world, "Look.", [file(lake, "lake.jpg")]);
   const again = await sendForm(world, "Look.", [file(lake, "lake.jpg")], "his", writeTo(world), first.sendKey);
-  // Whoever goes back finds a fresh key on the page.
+  // Going back to the page gives a fresh key.
   const anew = await sendForm(world, "Look.", [file(lake, "lake.jpg")]);
   const to = first.answer.headers.get("location");
   expect([again.answer.headers.get("location"), anew.answer.headers.get("location")]).toEqual([to, to]);

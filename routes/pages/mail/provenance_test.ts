@@ -1,4 +1,4 @@
-/** Who writes: every letter says whose hand it is, whose the translation is, what a machine did, and when. */
+/** Every letter says who wrote it and who translated it, what a machine did, and when. */
 import { expect } from "expect";
 import { keepMachineDraft } from "../../../kv/letters/translating/translation_drafts.ts";
 import { finishTranslation } from "../../../kv/letters/translating/translation_ends.ts";
@@ -8,7 +8,7 @@ import { htmlOf, payForOpening, testMail, withSealedLetter } from "./testing/mai
 
 const told = (html: string, what: RegExp): string[] => [...html.matchAll(what)].map(([, text]) => text!);
 const colophons = (html: string) => told(html, /<p class="letter__colophon">([^<]*)<\/p>/g);
-/** What lies behind the dots of each letter, to the minute. */
+/** The time behind the dots of each letter, to the minute. */
 const moments = (html: string) => told(html, /<li class="letter__moment">([^<]*)<\/li>/g);
 
 Deno.test("each letter of a conversation says who wrote it, and when; a sealed one says nothing", async () => {
@@ -37,7 +37,7 @@ Deno.test("each letter of a conversation says who wrote it, and when; a sealed o
   expect(colophons(await htmlOf(world.hers.get(`/zh-hans${hers}`)))).toContain("James本人所写。");
 });
 
-/** His letter to Daria, translated; what she reads under it, and behind its dots. */
+/** Translates his letter to Daria; returns what she reads below it, and behind its dots. */
 async function translated(room: TranslatorWorld, words: string[], machine?: string[]): Promise<string> {
   const { site, nadia, james, daria } = room;
   const { store, advance } = site;

@@ -1,4 +1,4 @@
-/** A form and what another device has saved since: what is sent or refused takes no newer words with it. */
+/** Sending a form, or having it refused, loses no words that another device has saved since the form was shown. */
 import { expect } from "expect";
 import { translator } from "../../../kv/accounts/users.ts";
 import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
@@ -17,14 +17,14 @@ import { composerFields, htmlOf, type MailWorld, sheetOf, testMail } from "./tes
 
 const sheetPath = (world: MailWorld) => `/en/man/mail/new-conversation/${world.olena.id}`;
 
-/** The composer as a desk shows it, ready to be sent as it is. */
+/** The fields of the composer as a desk shows it, ready to be sent. */
 async function sheetOnTheDesk(world: MailWorld) {
   const html = await htmlOf(world.his.get(sheetPath(world)));
   const { sendKey, base } = composerFields(html);
   return { action: "send", sendKey, base, body: sheetOf(html)! };
 }
 
-/** What another device saves, which has seen all that stands. */
+/** Saves `written` from another device, which has seen the whole draft so far. */
 async function saveElsewhere(world: MailWorld, written: Partial<WrittenDraft>): Promise<LetterDraft> {
   const { site: { store }, james, olena } = world;
   const stands = await letterDraftTo(store, james.id, olena.id);
@@ -84,7 +84,7 @@ Deno.test("a letter that has to wait is kept beside what another device has save
     body: "Dear Olena, from home",
     others: [{ body: "Dear Olena,\nand a whole page from the train" }],
   });
-  // And the page goes on from there: it takes nothing for another device's.
+  // The page goes on from that revision, so its own words are not taken for another device's.
   expect(composerFields(page).base).toBe(String(kept!.revision));
   await his.post(sheetPath(there), { ...composerFields(page), action: "send", body: "Dear Olena, from home, again" });
   expect((await letterDraftTo(site.store, john.id, olena.id))?.others.map(({ body }) => body)).toEqual([

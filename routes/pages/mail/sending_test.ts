@@ -45,7 +45,7 @@ Deno.test("a letter that was quoted at another price is neither sent nor charged
   expect([await balance(world), await lettersOf(world)]).toEqual([200, []]);
 
   expect((await world.his.post(sheetPath(world), fields)).status).toBe(303);
-  // What was sent before the price changed stays sent, however often it is tried.
+  // A letter that was sent before the price changed stays sent, even if the form comes again.
   expect((await world.his.post(sheetPath(world), { ...fields, priceCredits: "9" })).status).toBe(303);
   expect([await balance(world), (await lettersOf(world)).length]).toEqual([190, 1]);
 });
@@ -267,7 +267,7 @@ Deno.test("who was unpublished while one wrote gets nothing, and the words stay"
   expect(await balance(world)).toBe(190);
 });
 
-/** What may part the two while he writes, and what he is told. */
+/** What may separate the two while he writes, and what he is told then. */
 const partings = {
   "she blocks him": {
     part: (world: MailWorld) => setBlocked(world.site.store, world.olena.id, world.james.id, true),

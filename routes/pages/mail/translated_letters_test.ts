@@ -1,4 +1,4 @@
-/** Letters that wait for a translator, as the two people's own pages show them. */
+/** Letters that wait for a translator, as the pages of author and recipient show them. */
 import { expect } from "expect";
 import { openLetter } from "../../../kv/letters/opening.ts";
 import { sendLetter } from "../../../kv/letters/sending.ts";
@@ -58,7 +58,7 @@ Deno.test("what he does not read is translated unless she takes the tick away, a
   const path = `/en/lady/mail/new-conversation/${james.id}`;
   const page = await htmlOf(hers.get(path));
   expect(page).toContain("Translate it for James if needed");
-  // She pays nothing, so that nothing is included.
+  // She pays nothing, so she is not told that translation is included.
   expect(page).toContain("a named translator translates your letter first");
   expect(page).not.toContain("Translation is included.");
   const fields = { ...composerFields(page), action: "send", translate: "on" };

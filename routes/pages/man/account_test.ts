@@ -1,4 +1,4 @@
-/** A man's account by plain forms: what is kept, what is refused and how, and who comes in. */
+/** A man's account by plain forms: what is saved, what is refused and how, and who may see it. */
 import { expect } from "expect";
 import { userById } from "../../../kv/accounts/users.ts";
 import { changeOwn, manProfileOf } from "../../../kv/ladies/profiles.ts";
@@ -49,7 +49,7 @@ Deno.test("a form without a script keeps everything, and what is not ticked is o
   const page = await htmlOf(his.get(`${base}/about`));
   expect(page).toMatch(/<option value="bookbinder" selected/);
   expect(page).toContain("Your sign, by your date of birth: Pisces.");
-  // Nothing ticked is nothing looked for; the rest of the profile stays.
+  // Without any tick he looks for nothing; the rest of the profile stays.
   await his.post(`${base}/looking-for`, { ageFrom: "", idealPartner: "Kind." });
   expect(await manProfileOf(site.store, james.id)).toMatchObject({ ...profile, lookingFor: [], ageFrom: null });
 });
@@ -150,7 +150,7 @@ Deno.test("a lady reads what he tells of himself, and nothing that is the site's
   }
   expect(await htmlOf(hers.get(`/zh-hans/lady/man/${james.id}`))).toContain("30\u00a0岁以上");
   expect(await htmlOf(hers.get(`/en/lady/mail/new-conversation/${james.id}`))).toContain(`/en/lady/man/${james.id}`);
-  // Neither a lady nor nobody is a man; men and guests do not come in; nor a lady whom he has blocked or who is not shown.
+  // Not found: a lady, and ids of nobody. Kept out: an unpublished lady, men, guests, and then a lady whom he has blocked.
   const mia = await site.visitorAs(await site.addLady({}, { isPublished: false }));
   const his = await site.visitorAs(james);
   const answers = [

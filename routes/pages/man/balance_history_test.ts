@@ -1,4 +1,4 @@
-/** The balance's history: every line with its reason, its letter and what was left. */
+/** The history of the balance: every line with its reason, its letter and the balance after it. */
 import { expect } from "expect";
 import { operations, type Reference } from "../../../kv/credits/ledger/entry.ts";
 import { post, type Posting } from "../../../kv/credits/ledger/ledger.ts";
@@ -83,7 +83,7 @@ Deno.test("a filter keeps to its kind and its days, on every page and in the fil
     "14 Mar 2026, 12:00 UTC Top-up +500 500",
   ]);
   expect(await htmlOf(world.his.get(`${path}?dateFrom=2026-03-15`))).toContain("No lines match");
-  // What cannot be is no filter.
+  // Impossible filters are ignored.
   expect(await htmlOf(world.his.get(`${path}?operation=gift&dateTo=soon`))).toContain("23 lines");
   const csv = /href="([^"]+)" download/.exec(html)![1]!.replaceAll("&amp;", "&");
   expect((await (await world.his.get(csv)).text()).trim().split("\r\n").length).toBe(23);

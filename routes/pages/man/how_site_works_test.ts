@@ -1,4 +1,4 @@
-/** How the site works: prices that are the ones charged, in every language. */
+/** The page on how the site works names the prices that are charged, in every language. */
 import { expect } from "expect";
 import { catalogues } from "../../../i18n/catalogues.ts";
 import { locales } from "../../../i18n/locales.ts";

@@ -1,4 +1,4 @@
-/** After the provider: each state in its own words, the lines as they were quoted, and never a credit from a page. */
+/** The pages after the provider: each state in its words, the lines as they were quoted, and no page ever adds credits. */
 import { expect } from "expect";
 import { locales } from "../../../i18n/locales.ts";
 import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";

@@ -18,7 +18,7 @@ const orderOf = (html: string): string[] =>
 
 const shopOf = (html: string): string => /<form class="shop"[\s\S]*?<\/form>/.exec(html)![0];
 
-/** The hidden fields of the form, as a browser without a script would send them back, and his tick. */
+/** The hidden fields of the form, as a browser without a script would send them back, and his ticked consent. */
 const hiddenOf = (html: string): Record<string, string> =>
   Object.fromEntries([
     ["consent", "yes"],
@@ -187,7 +187,7 @@ Deno.test("a code that cannot be used is named, and the button says the price wi
   expect(html).toContain('id="promo-code-error"');
   expect(orderOf(html)).toEqual(["Basic, 20 credits €15.00", "Total €15.00", "You receive 20 credits"]);
   expect(html).toContain("Pay €15.00 without a code");
-  // Who wrote it below a button that said nothing of it wished to pay less.
+  // The button that he pressed did not say "without a code": he expected the code to lower the price.
   for (const shownTotal of ["1500-20", "1500-20-without-OTHER"]) {
     const sent = {
       rateId: "1",
@@ -270,7 +270,7 @@ Deno.test("only the methods that are there are shown; one alone needs no choice"
 Deno.test("he chooses a currency, his account remembers it, and what he pays is in it", async () => {
   await using world = await testMail();
   const { site, his } = world;
-  // Sold in one currency there is nothing to choose.
+  // While the site sells in one currency, there is nothing to choose.
   expect(await htmlOf(his.get(path))).not.toContain('name="currency"');
   await sellAbroad(site.store);
   expect(await htmlOf(his.get(path))).toContain("€15.00");
@@ -286,7 +286,7 @@ Deno.test("he chooses a currency, his account remembers it, and what he pays is 
   await buy(his, { rateId: "2", method: "paypal" });
   const [payment] = await paymentsIn(world);
   expect(payment!.quote).toMatchObject({ currency: "TWD", totalCents: 99_700 });
-  // What was seen in one currency is not paid in another.
+  // An order that was shown in one currency is not paid in another.
   const seen = hiddenOf(await htmlOf(his.get(`${path}?rateId=1&method=card`)));
   await his.post(path, { choose: "currency", currency: "USD" });
   expect((await his.post(path, { rateId: "1", method: "card", ...seen })).status).toBe(409);
@@ -295,8 +295,8 @@ Deno.test("he chooses a currency, his account remembers it, and what he pays is 
 });
 
 /**
- * What a browser without a script sends when this button is pressed after these choices: the fields of the form that the
- * button belongs to, wherever on the page they stand.
+ * What a browser without a script sends when the button with these `words` is pressed after these `choices`: the fields
+ * of the button's form, wherever on the page they are.
  */
 function pressed(html: string, words: string, choices: Record<string, string>): Record<string, string> {
   const buttonOf = (text: string) =>

@@ -1,4 +1,4 @@
-/** Where the seller charges tax: the country at the checkout, the receipt with its tax, credit notes, and their files. */
+/** If the seller charges tax: the country at the checkout, the receipt with its tax, credit notes, and their files. */
 import { expect } from "expect";
 import { type Payment, paymentById, paymentsOf } from "../../../kv/credits/payments/payments.ts";
 import { paidInFull, paidPayment, say, taxedIn, tulpen } from "../../../kv/testing/payments.ts";

@@ -1,4 +1,4 @@
-/** A man's saved searches: kept from the search, told with who is new, changed and deleted. */
+/** A man's saved searches: saved from the search, shown with the ladies who are new, changed and deleted. */
 import { expect } from "expect";
 import { savedSearchesOf } from "../../../kv/ladies/saved_searches.ts";
 import { noteUnreachable } from "../../../kv/accounts/mail_reach.ts";
@@ -68,7 +68,7 @@ Deno.test("keeping a search once more, as its form came, keeps its name and how 
   const query = "countryId=804";
   await his.post(path, { action: "save", name: "Near the Dnipro", query, alert: "mail" });
   const kept = async () => (await savedSearchesOf(site.store, james.id)).map(({ name, alert }) => [name, alert]);
-  // The page of the search is the same for all men: it knows nothing of what he keeps.
+  // The page of the search is the same for all men, so it does not know his saved searches.
   const form = await mainOf(await his.get(`/en/search?${query}`));
   expectHolds(form, 'name="name" value="Ukraine"', /<option[^>]* selected[^>]*>Not at all/);
   await his.post(path, { action: "save", name: "Ukraine", query, alert: "none" });

@@ -1,4 +1,4 @@
-/** A new man's three questions: from the code to where he wanted to go, answered, left out or passed over. */
+/** A new man's three questions, on the way from the code to where he wanted to go: answered, left empty or skipped. */
 import { expect } from "expect";
 import { type User, userByEmail, userById } from "../../../kv/accounts/users.ts";
 import { endReminder } from "../../../kv/ladies/first_questions.ts";
@@ -33,7 +33,7 @@ async function signedUp(site: TestSite, next: string): Promise<{ his: Visitor; f
   });
   await site.deliverMails();
   const mail = site.outbox.mails()[0]!;
-  // The link of the mail, which says nothing of where he wanted to go.
+  // By the link of the mail, which does not hold where he wanted to go.
   expect(asked.status).toBe(303);
   const link = new URL(mail.links.find((each) => each.includes("/email-confirmation/"))!);
   return { his, first: await his.post(link.pathname), email };
@@ -65,7 +65,7 @@ Deno.test("by the link of the mail: the bonus, the questions, and then the lady 
   const [photo] = await photosOf(site.store, user);
   expect(await approvalOf(site.store, { kind: "photo", subjectId: photo!.id })).not.toBe(null);
 
-  // Never again, by the address or by a second press.
+  // The questions do not come again, neither by their address nor by a second press.
   expect(leadsTo(await his.get(path))).toEqual([303, inbox]);
   expect(leadsTo(await his.get(`${path}?next=${encodeURIComponent(wanted)}`))).toEqual([303, wanted]);
   expect(leadsTo(await send(his, told, await pictures.jpeg(80, 60)))[1]).toBe(wanted);

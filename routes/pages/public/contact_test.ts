@@ -116,7 +116,7 @@ Deno.test("who is signed in finds name and address filled in, and the mail names
 Deno.test("a message is kept for as long as the privacy policy says", async () => {
   await using site = await testApp();
   const kept: (number | undefined)[] = [];
-  // The time after which the store lets a record go is said with the record, and nowhere else.
+  // How long the store keeps a record can only be seen when the record is written.
   const store = withAtomics(site.store, (op) => {
     const set = op.set.bind(op);
     op.set = (key, value, options) => {

@@ -1,4 +1,4 @@
-/** Who reported without an account reads the answer at its address, objects there once, and reads what another decides. */
+/** A reporter without an account reads the answer at its address, objects there once, and reads the second decision. */
 import { expect } from "expect";
 import { locales } from "../../../i18n/locales.ts";
 import { translatorFor } from "../../../i18n/translate.ts";
@@ -17,7 +17,7 @@ async function world() {
     goodFaith: "yes",
   };
   const guest = w.site.visitor();
-  /** The one mail to her whose text or subject has a part: those of one moment come in any order. */
+  /** The one mail to her whose text or subject holds `part`, because mails of the same moment come in any order. */
   const mailWith = async (part: string) => {
     await w.site.deliverMails();
     const all = w.site.outbox.mails().filter(({ to, text, subject }) =>
@@ -26,7 +26,7 @@ async function world() {
     expect([part, all.length]).toEqual([part, 1]);
     return all[0]!;
   };
-  /** Reports under a prefix of the address and answers; the path in the answer's mail. */
+  /** Reports on the pages of `prefix`, and answers the report; returns the path in the mail about the answer. */
   const answered = async (prefix = "/en"): Promise<string> => {
     expect((await guest.post(`${prefix}/report`, told)).status).toBe(303);
     const answer = { reportId: 1, actorId: w.ada.id, outcome: "not_confirmed", words: "Her documents fit." } as const;

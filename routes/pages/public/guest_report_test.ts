@@ -75,7 +75,7 @@ Deno.test("addresses of this site are known in every language and as they were c
   const { report } = await read<{ report: { id: number } }>(ask(known[0]!));
   expect(report).toEqual({ id: 1 });
   for (const subject of known.slice(1)) await read(ask(subject));
-  // One and the same page, however it is written.
+  // They are all the same page, however it is written.
   expect((await openReports(w.site.store, page)).totalCount).toBe(5);
   const foreign = [
     "https://elsewhere.test/girl/a-1",

@@ -1,4 +1,4 @@
-/** The home page's words of ladies, read by somebody of another language. */
+/** The words of ladies on the home page, for a reader of another language. */
 import { expect } from "expect";
 import { prices } from "../../../kv/credits/prices/prices.ts";
 import { planTariff } from "../../../kv/credits/prices/tariffs.ts";
@@ -33,10 +33,10 @@ Deno.test("each of the three questions has its answer and, for whoever sees, the
   expect(more).toEqual([]);
   expect(her).toContain("Daria");
   expect(letter).toMatch(/^Сегодня .*Today Minsk smells of spring/);
-  // Three minutes of the twenty credits that everybody begins with, and one of them back.
+  // Of the twenty credits that everybody begins with, three minutes are charged and one is refunded.
   expect(ledger).toMatch(/Given back: an unused minute with Daria \+1 18 .*Text chat with Daria −3 17$/);
   expect((await asked("/zh-hans"))[1]).toMatch(/^Сегодня .*今天的明斯克/);
-  // Who is signed in has asked already.
+  // The questions are only for guests.
   const james = await site.visitorAs(await site.addMan());
   expectLacks(await mainOf(await james.get("/en")), 'class="proof"');
 });

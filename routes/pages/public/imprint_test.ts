@@ -27,7 +27,7 @@ Deno.test("who sells stands on the imprint, in the footer, the terms and the sit
     expect(await (await guest.get(`${prefix}/terms-conditions`)).text()).toContain(`href="${prefix}/imprint"`);
     expect(await (await guest.get(`${prefix}/faq`)).text()).toContain(`<a href="${prefix}/imprint">`);
   }
-  // Words of a name are no markdown.
+  // A name is not read as markdown.
   expect(await (await guest.get("/en/terms-conditions")).text()).toContain(`${name}, 4 Linden Row, London W1`);
   expect(await (await guest.get("/en/sitemaps/pages.xml")).text()).toContain("/imprint</loc>");
 });

@@ -7,7 +7,7 @@ import { testApp } from "../../testing/site.ts";
 import { groupsOf } from "./faq.tsx";
 import { siteText, textNames } from "./texts.ts";
 
-/** What a text is built of: so many headings, list items and links, in this order. */
+/** What a text consists of: how many headings and list items, which links in their order, and which numbers. */
 const shapeOf = (markdown: string) => ({
   headings: markdown.match(/^#{2,3} /gm)?.length ?? 0,
   items: markdown.match(/^(?:- |\d+\. )/gm)?.length ?? 0,
@@ -36,7 +36,7 @@ Deno.test("the signs of every text became marks, also in what only some sites sa
     for (const locale of locales) {
       const text = Deno.readTextFileSync(new URL(`../../../i18n/texts/${locale}/${name}.md`, import.meta.url));
       const html = renderMarkdown(text.replace(/^\?\w+ /gm, ""));
-      // A sign that stayed one stands next to a sign that markdown does not take for the edge of a word.
+      // Asterisks that are left in the HTML stand where markdown sees no edge of a word.
       expect({ name, locale, left: html.match(/.{0,12}\*\*.{0,12}/)?.[0] }).toEqual({ name, locale, left: undefined });
     }
   }

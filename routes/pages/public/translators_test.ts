@@ -1,4 +1,4 @@
-/** Readers meet the translators who wish it, and nobody else; a letter's translator is a link to there. */
+/** The page that introduces the translators who wish it; the name of a letter's translator is a link to it. */
 import { expect } from "expect";
 import { setAboutTranslator } from "../../../kv/accounts/about_translators.ts";
 import { removeStaff } from "../../../kv/accounts/staff.ts";
@@ -112,7 +112,7 @@ Deno.test("her portrait waits, is seen beside her name once it was approved, and
   const [waiting] = await photosOf(site.store, nadia);
   const { path } = shownPhoto(nadia.id, waiting!);
   expect((await guest.get(path)).status).toBe(404);
-  // One is enough.
+  // While one waits, another is refused.
   expect((await sendPortrait(hers, await pictures.jpeg(800, 1000))).status).toBe(409);
   const asked = await approvalOf(site.store, { kind: "photo", subjectId: waiting!.id });
   await decide(site.store, asked!.id, true);
@@ -122,7 +122,7 @@ Deno.test("her portrait waits, is seen beside her name once it was approved, and
   expect([file.status, file.headers.get("content-type")]).toEqual([200, "image/webp"]);
   await file.body?.cancel();
   expect(await audit(site.store)).toEqual([]);
-  // Whoever is not introduced has no face here either.
+  // A translator who is not shown has no portrait here either.
   await setAboutTranslator(site.store, nadia.id, { isShown: false, words });
   expect((await guest.get(address!)).status).toBe(404);
   await setAboutTranslator(site.store, nadia.id, { isShown: true, words });
@@ -151,9 +151,9 @@ Deno.test("a portrait that is refused says why on her page, by the day where she
   const mail = site.outbox.mails().find(({ to }) => to === nadia.email)!;
   expect(mail.links.map((link) => new URL(link).pathname)).toContain("/en/agency/mail/about-you");
   const page = await mainOf(await hers.get("/en/agency/mail/about-you"));
-  // At noon in UTC the next day has begun there.
+  // It is noon UTC, and in Auckland the next day has begun.
   expectHolds(page, reason, "15\u00a0March 2026", "Send the portrait");
-  // A larger photo is made smaller there, as everywhere else.
+  // The form has the island that makes larger photos smaller, as everywhere else.
   expect(page).toMatch(/JPG, up to 5 MB\.<\/p><\/div><div data-island/);
 });
 

@@ -29,7 +29,7 @@ Deno.test("following the link changes nothing; the button ends the mails, anothe
   expect([off.status, offPage.includes("You get no e-mails about new letters")]).toEqual([200, true]);
   expect(offPage).toContain(`action="${link}/again"`);
   expect(await isMailed(site, james.id)).toBe(false);
-  // A second press is no mistake.
+  // A second press does no harm.
   expect((await (await guest.post(link)).text()).includes("You get no e-mails about new letters")).toBe(true);
 
   const again = await guest.post(`${link}/again`);

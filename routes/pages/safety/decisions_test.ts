@@ -1,4 +1,4 @@
-/** What was decided against somebody: read with its reasons, objected to, looked at again; and what else stays open. */
+/** Decisions about a person: read with their reasons, appealed, decided again; and which pages stay open meanwhile. */
 import { expect } from "expect";
 import { locales } from "../../../i18n/locales.ts";
 import { translatorFor } from "../../../i18n/translate.ts";
@@ -58,7 +58,7 @@ Deno.test("Daria reads why she is kept out, objects, and comes in again when ano
   for (const part of ["Your account is suspended", "/en/decisions/1", "/en/lady/profile/own-data"]) {
     expect(list).toContain(part);
   }
-  // Nothing to buy, and no way to sign in for whoever has just done so.
+  // The page offers nothing to buy, and no sign-in to somebody who has just signed in.
   const frameOf = (html: string) => ["promo", "/auth/sign-in", "/auth/sign-up"].map((part) => html.includes(part));
   expect(frameOf(await (await w.site.visitor().get("/en/faq")).text())).toEqual([true, true, true]);
   expect(frameOf(list)).toEqual([false, false, false]);

@@ -1,4 +1,4 @@
-/** Reporting and blocking from pages, without a script, and what of it one's account shows. */
+/** Reporting and blocking by pages, without a script, and what the own account shows of it. */
 import { expect } from "expect";
 import { sendLetter } from "../../../kv/letters/sending.ts";
 import { blockedBy } from "../../../kv/safety/blocks.ts";
@@ -45,7 +45,7 @@ Deno.test("a man reports from a profile, is thanked, and finds the report in his
     subject: null,
   }]);
   expect(await blockedBy(w.store, w.james.id)).toEqual(new Set());
-  // Pressed once more it is the same report.
+  // A second press is the same report.
   const again = await w.his.follow(await w.his.post(path, { category: "money", text: "Again", from: "profile" }));
   expect(await again.text()).toContain("already have a report from you");
   expect(await w.waiting()).toHaveLength(1);
@@ -150,7 +150,7 @@ Deno.test("nobody learns a name by counting up: whom one cannot know is not foun
     }
   }
   expect(await (await w.his.get(account)).text()).not.toContain("Hidden");
-  // Who has a letter of hers may, also when she is shown no more.
+  // A man who has a letter of hers may report her, even when she is no longer shown.
   await w.write(w.olena.id, w.james.id);
   await suspend(w.store, { userId: w.olena.id, kind: "conduct", reason: "Rude", actorId: w.vera.id });
   expect((await w.his.get(`/en/report/${w.olena.id}`)).status).toBe(200);
@@ -231,7 +231,7 @@ Deno.test("a session of a suspended person opens nothing, and the sign-in page s
   expect((await w.his.get("/en/man/mail/inbox")).status).toBe(200);
   await suspend(w.store, { userId: w.james.id, kind: "conduct", reason: "Rude", actorId: w.vera.id });
   expect((await w.his.get("/en/man/mail/inbox")).status).toBe(303);
-  // One that began in the same moment is no better.
+  // A session that began at the moment of the suspension opens nothing either.
   const late = await w.site.visitorAs(w.james);
   expect((await late.get("/en/man/mail/inbox")).status).toBe(303);
   await refused(late.call("GET", "/api/mail"), 401, "not_signed_in");

@@ -1,4 +1,4 @@
-/** One's own second factor: every change asks for what proves the person, and ends what it replaces. */
+/** The page of the own second factor: every change asks for a proof of who it is, and ends what it replaces. */
 import { expect } from "expect";
 import { appFromPage, codesOnPage, enrolInApp } from "../../testing/factors.ts";
 import { testApp, testPassword } from "../../testing/site.ts";
@@ -20,7 +20,7 @@ Deno.test("somebody without an app sets one up by password, phone and code", asy
   const own = await (await visitor.get(path)).text();
   expect(own).toContain("Recovery codes left");
   expect(own).not.toContain('class="qr"');
-  // Whoever else was signed in as this person is no more.
+  // This person's other sessions have ended.
   expect((await elsewhere.get(path)).status).toBe(303);
 });
 
@@ -29,7 +29,7 @@ Deno.test("another phone takes the place of the first with its own code, and not
   const ada = await site.addPerson({ groupId: 3 });
   const { app } = await enrolInApp(site, ada);
   const visitor = await site.visitorAs(ada);
-  // The password proves nothing any more where there is an app.
+  // Once there is an app, the password is no proof any more.
   expect((await visitor.post(path, { action: "begin", password: testPassword })).status).toBe(422);
   const shown = await (await visitor.follow(await visitor.post(path, { action: "begin", otp: app.code() }))).text();
   const second = appFromPage(site, shown);

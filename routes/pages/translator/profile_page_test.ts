@@ -1,4 +1,4 @@
-/** A profile at the translators': who sees it when, the work part by part, and what its readers see afterwards. */
+/** The translators' page of a profile: who sees it when, the work part by part, and what readers see afterwards. */
 import { expect } from "expect";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { askForEveryProfile, askForProfile } from "../../../kv/ladies/profile/profile_translations.ts";
@@ -30,7 +30,7 @@ async function world(words = hers) {
 const sheetsOf = (html: string): string[] =>
   [...html.matchAll(/<textarea[^>]*name="segment"[^>]*>([\s\S]*?)<\/textarea>/g)].map((found) => found[1]!);
 
-/** Where the form of the page goes: it names her words that the page shows. */
+/** Where the form of the page is sent; the address names the version of her words that the page shows. */
 const actionOf = (html: string): string =>
   /<form id="translation"[^>]* action="([^"]*)"/.exec(html)![1]!.replaceAll("&amp;", "&");
 
@@ -127,7 +127,7 @@ Deno.test("words that she changes meanwhile stand beside what was written, and n
   expect((await ladyById(w.site.store, w.oksana.id))!.localized.en).toBeUndefined();
 });
 
-/** What she may do to her words while Nadia has the form open, and where each text then stands. */
+/** How she may change her words while Nadia has the form open, and where each translated text is shown then. */
 const changes = {
   "takes an interest out": {
     words: { interests: ["Їжаки", "Ліс"] },
@@ -219,7 +219,7 @@ Deno.test("the island saves in the background, and who lost it finds the words w
   await w.taken();
   const headers = { accept: "application/json" };
   const saved = await w.hers.post(`${w.path}?of=0`, { action: "autosave", segment: english }, { headers });
-  // Its page is of an earlier build, and has no place for what another window wrote.
+  // Its page is of an earlier build, which has no place for what another window wrote.
   expect([saved.status, Object.keys(await saved.json()).toSorted()]).toEqual([200, ["leaseUntil", "savedAt"]]);
   w.site.advance(61 * 60_000);
   const later = english.with(2, "Slow, late mornings");

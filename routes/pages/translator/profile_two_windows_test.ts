@@ -18,7 +18,7 @@ const actionOf = (html: string): string =>
   /<form id="translation"[^>]* action="([^"]*)"/.exec(html)![1]!.replaceAll("&amp;", "&");
 const restOf = (html: string): string => /<section aria-labelledby="rest">([\s\S]*?)<\/section>/.exec(html)?.[1] ?? "";
 
-/** Oksana in Nadia's hands: where the forms of two windows go that opened on the same, and what they have seen. */
+/** Nadia has taken Oksana's profile. The two windows send the same form: to `action`, and having seen `base`. */
 async function twoWindows() {
   const translators = await testTranslators();
   const { site, hers } = translators;

@@ -1,4 +1,4 @@
-/** The queue tells translators what waits, nobody what is in it, and everybody else nothing at all. */
+/** The queue tells translators which letters wait, but not what is in them, and tells all others nothing. */
 import { expect } from "expect";
 import { claimTranslation } from "../../../kv/letters/translating/translations.ts";
 import { auditRecords } from "../../../kv/store/audit_log.ts";
@@ -67,7 +67,7 @@ Deno.test("a letter that came weeks ago stands there with its own date, as one w
   expect(work).toContain("It appears next to the letter at once, with your name under it.");
   for (const untrue of ["It reaches Daria", "will not reach", "whatever was paid"]) expect(work).not.toContain(untrue);
   expect(await htmlOf(hers.get("/en/agency/mail"))).toMatch(/translation asked for 4\u00a0Apr 2026/);
-  // Held while its time ran out: nothing goes out now, it came long ago.
+  // Its time runs out while she holds it: the page does not say that it goes out now, since it was delivered long ago.
   for (let minutes = 0; minutes < 72 * 60; minutes += 50) {
     world.site.advance(50 * 60_000);
     await claimTranslation(world.site.store, world.nadia.id, letter.id);

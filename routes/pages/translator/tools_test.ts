@@ -1,4 +1,4 @@
-/** A translator's tools: own languages, one pair alone, the next work at one press, the month, the letters before. */
+/** A translator's tools: own languages, only one pair, the next letter by one press, the month, the earlier letters. */
 import { expect } from "expect";
 import { letterOf } from "../../../kv/letters/letters.ts";
 import { auditRecords } from "../../../kv/store/audit_log.ts";
@@ -20,13 +20,13 @@ Deno.test("the queue follows the languages that a translator works in, and may s
   ]);
   const one = await queue("?pair=en.ru");
   expect([one.includes("Take it: English"), one.includes("Take it: Chinese")]).toEqual([true, false]);
-  // Of which nothing waits any more: no empty queue under a filter that nobody sees.
+  // Nothing waits in this pair: the whole queue is shown, not an empty one under an invisible filter.
   expect(await queue("?pair=uk.ru")).toContain("Take it: English");
   const kept = await world.hers.post("/en/agency/mail", { action: "languages", language: ["zh", "ru", "x"] });
   expect([kept.status, kept.headers.get("location")]).toEqual([303, "/en/agency/mail"]);
   const hers = await queue();
   expect([hers.includes("Take it: English"), hers.includes("Take it: Chinese")]).toEqual([false, true]);
-  // A colleague's queue is as it was.
+  // A colleague's queue is unchanged.
   expect(await htmlOf(world.his.get("/en/agency/mail"))).toContain("Take it: English");
   await world.hers.post("/en/agency/mail", { action: "languages" });
   expect(await queue()).toContain("Take it: English");

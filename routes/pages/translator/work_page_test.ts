@@ -1,5 +1,5 @@
 /**
- * The work page: original and translation side by side, words that are never lost, and each way to part with a letter.
+ * The work page: original and translation side by side, words that are never lost, and each way to finish with a letter.
  */
 import { expect } from "expect";
 import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";

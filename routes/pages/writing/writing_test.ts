@@ -8,7 +8,7 @@ import { expectHolds, expectLacks, mainOf } from "../girls/testing/html.ts";
 
 const dayMs = 24 * 3600_000;
 
-/** The clock of the site stands on 14 March 2026. */
+/** Publishes a post `daysAgo` days before 14 March 2026, the day on which the site's clock stands. */
 async function publish(
   site: TestSite,
   title: string,
@@ -132,7 +132,7 @@ Deno.test("the feed of each language is whole XML with whole addresses", async (
     xml,
     "<title>Ink &amp; &lt;paper&gt;</title>",
     `<guid isPermaLink="true">http://localhost:8000/en/blog/${id}</guid>`,
-    // As HTML it says "&amp;" once; the XML around it once more.
+    // "&" is escaped twice: once in the HTML, and once more in the XML around it.
     "&lt;a href=&quot;http://localhost:8000/en/search?ageFrom=25&amp;amp;ageTo=30&quot;",
     "&lt;img src=&quot;http://localhost:8000/static/images/desk.webp&quot;",
     "<language>en</language>",
@@ -180,7 +180,7 @@ Deno.test("what the site publishes in English says so on a page of another langu
   }
 });
 
-/** The opening tag that ends where the text begins. */
+/** The opening tag directly before the text `end`. */
 function tagBefore(html: string, end: string): string {
   const at = html.indexOf(end);
   expect({ end, isThere: at > 0 }).toEqual({ end, isThere: true });

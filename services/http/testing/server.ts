@@ -1,9 +1,9 @@
-/** For tests: the server on loopback, and what a peer is told who asks for a connection. */
+/** For tests: the server on loopback, and what it answers a peer that asks for a WebSocket. */
 import { request as send } from "node:http";
 import type { HttpLimits } from "../limits.ts";
 import { type Handle, type Listening, serveHttp } from "../server.ts";
 
-/** A server on loopback whose failures are plain. */
+/** Starts a server on loopback that answers a failure with its text. */
 export const serveForTest = (handle: Handle, port = 0, limits: Partial<HttpLimits> = {}): Promise<Listening> =>
   serveHttp({
     port,
@@ -19,7 +19,7 @@ export interface Told {
   body: string;
 }
 
-/** Asks for a connection as a browser does, and answers what is said in its place; rejects where a connection opens. */
+/** Asks for a WebSocket as a browser does, and returns the answer given in its place; rejects if a connection opens. */
 export function askForSocket(url: string, headers: Record<string, string> = {}): Promise<Told> {
   const { promise, resolve, reject } = Promise.withResolvers<Told>();
   const asked = send(url, { headers: { ...socketHeaders, ...headers } });

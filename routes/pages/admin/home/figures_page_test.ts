@@ -1,4 +1,4 @@
-/** The figures as an admin reads them. */
+/** The page of figures, as an admin reads it. */
 import { expect } from "expect";
 import { htmlOf } from "../../mail/testing/mail.ts";
 import { testShop } from "../testing/shop.ts";

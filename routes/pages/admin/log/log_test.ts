@@ -1,4 +1,4 @@
-/** The log as admins read it: what to look for, page by page, and nothing to press that would change it. */
+/** The log as admins read it: searched, page by page, and without any button that would change it. */
 import { isChinese, locales } from "../../../../i18n/locales.ts";
 import { expect } from "expect";
 import { catalogues } from "../../../../i18n/catalogues.ts";
@@ -13,7 +13,7 @@ import { knownActions } from "./action_names.ts";
 
 const path = "/en/admin/log";
 
-/** Sixty lines an hour apart: Ada suspends and reinstates, nobody brings forged webhooks. */
+/** Sixty lines an hour apart: Ada suspends people and does something new; forged webhooks come from nobody. */
 async function busyWorld(): Promise<AdminWorld> {
   const world = await testAdmin();
   const { site, ada } = world;
@@ -27,7 +27,7 @@ async function busyWorld(): Promise<AdminWorld> {
       details: { line, reason: "<b>said</b> why" },
     });
   }
-  // Sessions ended meanwhile.
+  // The old sessions have ended meanwhile.
   const [adas, his, hers] = await Promise.all([ada, world.james, world.olena].map((user) => site.visitorAs(user)));
   return { ...world, adas: adas!, his: his!, hers: hers! };
 }
@@ -60,7 +60,7 @@ Deno.test("it is looked for by action, person, thing and day; nonsense is no wis
   expect(await of(`actor=${world.ada.id}&subject=user%3A2`)).toEqual(
     all.filter((line) => line % 4 !== 0 && line % 3 === 1),
   );
-  // The first line stands at 13:00 of the 14th.
+  // The first line is of 13:00 on the 14th.
   expect(await of("dateTo=2026-03-14")).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
   expect(await of("dateFrom=2026-03-16&dateTo=2026-03-16&action=webhook_forged")).toEqual([56, 52, 48, 44, 40, 36]);
   expect((await of("actor=x&dateFrom=2026-02-31&before=nonsense&action=")).length).toBe(50);
@@ -133,7 +133,7 @@ Deno.test("every action that is known has its word in every language", () => {
   }
 });
 
-/** A new action may stand under its raw name for a while; many would make the log unreadable. */
+/** A new action may be shown by its raw name for a while; many such names would make the log unreadable. */
 Deno.test("the actions that the code writes have words, but for a few", async () => {
   const named = new Set<string>();
   for (const room of ["kv", "routes"]) {

@@ -1,4 +1,4 @@
-/** Evidence for a dispute, from the desk to Stripe's stand-in: read, staged, read again, submitted; refused and unanswered. */
+/** Evidence for a dispute, from the desk to Stripe's stand-in: read, staged, submitted; and refused or unanswered. */
 import { expect } from "expect";
 import { admin } from "../../../../kv/accounts/users.ts";
 import { setRunning } from "../../../../kv/chats/chats.ts";
@@ -16,7 +16,7 @@ import { createPeople, giveCredits, testStore } from "../../../../kv/testing/sto
 import { type PaymentSite, paymentSite } from "../../../../tests/payment_servers/site.ts";
 import { evidenceTexts } from "./evidence_texts.ts";
 
-/** James has paid by card and written a letter; his bank asks the money back. Ada sits at the desk. */
+/** James has paid by card and written a letter, and his bank asks for the money back. Ada is the admin. */
 async function disputed(world: PaymentSite) {
   const { site, stripe, hook } = world;
   const james = await site.addMan({ firstname: "James", lastname: "Whitfield" });
@@ -34,7 +34,7 @@ async function disputed(world: PaymentSite) {
   await tell(stripe.dispute(session));
   const ada = await site.addPerson({ groupId: admin });
   let adas = await site.visitorAs(ada);
-  /** After days her session is over. */
+  /** Her session has ended after some days. */
   const signInAgain = async () => void (adas = await site.visitorAs(ada));
   const path = `/en/admin/payments/${paymentId}/evidence`;
   const look = async () => await (await adas.get(path)).text();
@@ -84,7 +84,7 @@ Deno.test("what is staged is what was read, what is submitted is what was staged
   expect(await look()).toContain("staged, not submitted");
 
   const question = await act({ do: "submit" });
-  // Before the texts, which fill more than a screen.
+  // The question comes before the texts, which fill more than a screen.
   expect([question.status, question.html]).toEqual([
     200,
     expect.stringMatching(/This cannot be undone\..*id="texts"/s),
@@ -143,7 +143,7 @@ Deno.test("an answer that is lost submits nothing twice", async () => {
 Deno.test("what Stripe does not take is said in a sentence, and may be tried again", async () => {
   await using world = await paymentSite();
   const { look, desk, stage, submit, bank, stands, signInAgain, paymentId, path } = await disputed(world);
-  // A key without the right to write disputes, say.
+  // For example, an API key without the right to change disputes.
   world.stripe.failWith = 403;
   await stage();
   for (let tries = 1; tries < attemptsAtMost; tries++) {
@@ -154,7 +154,7 @@ Deno.test("what Stripe does not take is said in a sentence, and may be tried aga
   await signInAgain();
   expect(await stands()).toEqual(["stage", "failed", "no_answer"]);
   expect(await look()).toContain("Stripe did not do it for half a day.");
-  // Nobody looks at that page again by chance.
+  // The desk names it, because nobody would come back to that page by chance.
   const onDesk = async () => (await whatWaits(world.site.store)).find(({ kind }) => kind === "disputes");
   expect(await onDesk()).toMatchObject({ count: 1, paymentId });
   expect(await desk()).toContain(`href="${path.replace("/evidence", "")}"`);
@@ -162,7 +162,7 @@ Deno.test("what Stripe does not take is said in a sentence, and may be tried aga
   await stage();
   expect(await world.work()).toEqual([]);
   expect([await stands(), await onDesk()]).toMatchObject([["stage", "done", null], { count: 1 }]);
-  // Somebody submits in Stripe's dashboard.
+  // Somebody submits evidence in Stripe's dashboard.
   bank.evidence_details.submission_count = 1;
   await submit();
   expect(await world.work()).toEqual([]);

@@ -1,4 +1,4 @@
-/** What a bank reads of a payment, of which PayPal had taken the money back before a dispute was won. */
+/** What a bank reads about a payment that PayPal took back before a dispute about it was won. */
 import { expect } from "expect";
 import { paymentById } from "../../../../kv/credits/payments/payments.ts";
 import { paidPayment, say } from "../../../../kv/testing/payments.ts";

@@ -1,4 +1,4 @@
-/** Giving money back from the desk: asked once, sent once, seen in every state; and who may not. */
+/** Money refunds from the desk: confirmed once, sent once, shown in every state; and who may not. */
 import { expect } from "expect";
 import { deleteAccount } from "../../../../kv/accounts/deletions.ts";
 import { admin } from "../../../../kv/accounts/users.ts";
@@ -59,7 +59,7 @@ Deno.test("a part of a payment goes back after one question, once however often 
   const after = await html(adas.get(path));
   for (const part of ["paid back", "At most €18.50.", "€10.00"]) expect(after).toContain(part);
   expect(await html(adas.get("/en/admin/refund-requests"))).not.toContain("At the providers");
-  // The same press a day later is still the same refund.
+  // The same press once more, after the refund is done, is still the same refund.
   expect((await adas.post(path, sure)).status).toBe(303);
   await site.deliverMails();
   expect((await paymentById(site.store, payment.id))?.refundedCents).toBe(1000);
@@ -106,7 +106,7 @@ Deno.test("an older page is told that nothing is left, and one of what was paid 
   const question = await html(adas.post(`/en/admin/payments/${his.id}`, { amount: "28.50" }));
   expect(question).not.toContain("Do not pay it twice");
   await settleRefund(site.store, { manId: wei.id, actorId: ada.id });
-  // From the page of before, and once more from the one that tells.
+  // First from the page before the settlement; then once more from a page that tells of it.
   const sure = (page: string) => ({ amount: "28.50", sure: "yes", refundKey: keyIn(page), paidByHandAt: seenIn(page) });
   const late = await adas.post(`/en/admin/payments/${his.id}`, sure(question));
   expect(late.status).toBe(409);

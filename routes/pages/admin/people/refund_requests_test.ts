@@ -60,7 +60,7 @@ Deno.test("what a provider is asked for is not marked as paid by hand: its word 
   const shown = await (await adas.get(path)).text();
   expect(shown).toContain(`#${james.id}`);
   expect(shown).not.toContain("Mark as paid");
-  // From a page of before.
+  // Sent from an older page.
   const refused = await adas.post(path, { manId: String(james.id) });
   expect(refused.status).toBe(409);
   expect(await refused.text()).toContain("being asked for this money already");

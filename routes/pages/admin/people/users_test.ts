@@ -1,4 +1,4 @@
-/** Finding and looking at people: what stands on their pages, who may see them, and that nothing of theirs is edited. */
+/** How admins find people: what their pages show, who may see them, and that nothing on them can be edited. */
 import { expect } from "expect";
 import { addStaff } from "../../../../kv/accounts/staff.ts";
 import { type User, userByEmail } from "../../../../kv/accounts/users.ts";
@@ -92,7 +92,7 @@ Deno.test("a page tells what the site needs to know: facts, credits with their b
   const waiting = await htmlOf(adas.get(`/en/admin/users/${olena.id}`));
   expect(waiting).toContain(`href="/en/admin/approvals?after=${asked!.id - 1}"`);
   expect(await htmlOf(adas.get(`/en/admin/approvals?after=${asked!.id - 1}`))).toContain("<ins>Lena</ins>");
-  // One's own page offers no action.
+  // An admin's own page offers no action.
   const own = await htmlOf(adas.get(`/en/admin/users/${world.ada.id}`));
   expect([own.includes("/suspension"), hers.includes("/suspension")]).toEqual([false, true]);
   expect((await adas.get("/en/admin/users/4711")).status).toBe(404);

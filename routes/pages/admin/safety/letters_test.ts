@@ -1,4 +1,4 @@
-/** A letter is shown for a reason alone, once, with its pictures; both correspondents see who looked on which day, and why. */
+/** A letter is shown only for a reason, once, with its pictures; both correspondents see that it was read, when and why. */
 import { expect } from "expect";
 import { letterById } from "../../../../kv/letters/letters.ts";
 import { auditRecords } from "../../../../kv/store/audit_log.ts";
@@ -25,7 +25,7 @@ Deno.test("without a reason there are no words; with one they are shown once, an
   const shown = await adas.post(path, { reason: because });
   expect([shown.status, shown.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
   expect(await htmlOf(shown)).toContain(secret);
-  // Coming back needs another reason.
+  // Showing it again needs another reason.
   expect(await htmlOf(adas.get(path))).not.toContain(secret);
 
   const threads = {
@@ -36,7 +36,7 @@ Deno.test("without a reason there are no words; with one they are shown once, an
   const hersPage = await htmlOf(hers.get(`${threads.hers}/${letter.id}`));
   for (const page of [hisPage, hersPage]) {
     expect(page).toContain(`Read by staff on 14\u00a0Mar 2026, 12:02 UTC: ${because}`);
-    // Of the admin nothing is told.
+    // The admin is not named.
     expect(page).not.toContain(ada.firstname);
   }
   const { letter: wired } = await (await his.get(`/en/api/mail/${letter.id}`)).json();

@@ -1,4 +1,4 @@
-/** Reports by plain forms: read by admins alone and never unnoticed, answered once, with what the answer says done. */
+/** Reports by plain forms: only admins read them, each reading is logged, and each is answered once and acted on. */
 import { expect } from "expect";
 import { deleteAccount } from "../../../../kv/accounts/deletions.ts";
 import { isSuspended, userById } from "../../../../kv/accounts/users.ts";
@@ -87,10 +87,10 @@ Deno.test("an answer needs a decision and its words, and is given once", async (
   const { site, james, adas, bens } = world;
   const { id } = await report(world);
   const missing = await adas.post(`${path}/${id}`, { ...answer, words: " " });
-  // A form shows what is attached as the page does.
+  // A refused form shows what is attached, so it is logged as a reading, like the page.
   const { records } = await auditRecords(site.store, { page: 1, limit: 20 });
   expect(records.filter(({ action }) => action === "report_read")).toMatchObject([{ subject: `report:${id}` }]);
-  // At each of the two fields, and in the summary at the top.
+  // For each of the two missing fields: at the field, and in the summary at the top.
   expect([missing.status, (await missing.text()).match(/Please fill this in/g)?.length]).toEqual([422, 4]);
   const done = await adas.post(`${path}/${id}`, { ...answer, action: "dismiss" });
   expect(await htmlOf(adas.follow(done))).toContain("The report is answered");

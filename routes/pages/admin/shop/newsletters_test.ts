@@ -69,9 +69,9 @@ Deno.test("written, tried, begun by the second of two steps, and stopped", async
   const seenChangedAt = /name="seenChangedAt" value="(\d+)"/.exec(question)![1]!;
   expect((await hers.post(`${path}/${id}/sending`, { sure: "yes", seenChangedAt })).status).toBe(303);
   await site.deliverMails();
-  // The first hundred accounts: Ada's, and theirs.
+  // The first part is a hundred accounts: Ada's, and those of 99 readers.
   expect(await textAt(`${path}/${id}/sending`)).toContain("99 people were written to.");
-  // Its form is no more; whoever has it open is told so.
+  // It can no longer be changed; an admin who still has the form open is told so.
   expect((await hers.post(`${path}/${id}`, { ...typed, seenChangedAt })).status).toBe(409);
   expect((await hers.post(`${path}/${id}/sending`, { action: "stop" })).status).toBe(303);
   expect(newsletterStateOf((await newsletterById(site.store, id))!)).toBe("stopped");

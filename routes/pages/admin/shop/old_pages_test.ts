@@ -1,4 +1,4 @@
-/** Two admins at one item: what one has changed meanwhile is not undone, and what the other typed stays. */
+/** Two admins edit one item: what one has changed meanwhile is not undone, and what the other has typed is kept. */
 import { expect } from "expect";
 import { man } from "../../../../kv/accounts/users.ts";
 import { listPromos } from "../../../../kv/credits/prices/promo_editing.ts";
@@ -11,7 +11,7 @@ const newsletter = Object.fromEntries(
   ["en", "zh-Hant", "zh-Hans"].flatMap((locale) => [[`${locale}.subject`, "Spring"], [`${locale}.body`, "News."]]),
 );
 
-/** Makes an item of an editor; the address of its form. */
+/** Makes an item by the form of its room, and returns the address of the item's own form. */
 async function made(hers: Visitor, room: string, fields: Record<string, string>, own: string): Promise<string> {
   const path = `/en/admin/${room}/new`;
   const typed = fieldsOf(await htmlOf(hers.get(path)), path);

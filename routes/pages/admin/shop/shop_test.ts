@@ -1,4 +1,4 @@
-/** The rooms of the shop, as an admin's browser without a script uses them: who comes in, and what prices do. */
+/** The rooms of the shop in an admin's browser without a script: who may come in, and how prices are changed. */
 import { expect } from "expect";
 import { agency, lady, man, translator } from "../../../../kv/accounts/users.ts";
 import { rates } from "../../../../kv/credits/prices/prices.ts";
@@ -34,7 +34,7 @@ Deno.test("the rooms belong to admins alone", async () => {
 Deno.test("what is in no room, and what may be changed no more, is not found", async () => {
   await using world = await testShop();
   const { hers } = world;
-  // The first list of prices holds already.
+  // 0 is the first price list, which already holds and so cannot be changed.
   for (
     const place of [
       "rates/0",
@@ -120,7 +120,7 @@ Deno.test("prices in credits are planned, told beforehand, begin by themselves, 
   expect(await told()).not.toContain("Sending a letter 10 credits");
   expect((await hers.get("/en/admin/tariffs/1")).status).toBe(404);
   const asked = await hers.post(path, { ...fields, validFrom: "" });
-  // The question stands below the fields, beside the button that answers it.
+  // The question comes below the fields, next to the button that answers it.
   expect([asked.status, await htmlOf(asked)]).toEqual([
     422,
     expect.stringMatching(/name="watchVideo".*Begin now\?.*name="sure"/s),
@@ -141,7 +141,7 @@ Deno.test("a new package is called by its own words wherever it is read", async 
     "credits.0": "300",
     "priceCents.0": "99",
   };
-  // It would hold from this very moment on.
+  // Without a date it would hold from now on.
   const asked = await hers.post(path, own);
   const question = /name="priceCents\.0".*Begin now\?.*name="sure"/s;
   expect([asked.status, await htmlOf(asked)]).toEqual([422, expect.stringMatching(question)]);

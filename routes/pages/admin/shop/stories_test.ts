@@ -1,4 +1,4 @@
-/** The journal: a post from its first draft to its readers, and away again. */
+/** The journal: a post from its first draft to its readers, until it is withdrawn. */
 import { expect } from "expect";
 import { auditRecords } from "../../../../kv/store/audit_log.ts";
 import { allStories } from "../../../../kv/writing/stories.ts";
@@ -34,7 +34,7 @@ Deno.test("a post is shown, kept as a draft, published, found by readers, and wi
   for (const place of ["/en/blog", "/en/blog/feed.xml", "/sitemaps/pages.xml"]) {
     expect(await htmlOf(guest.get(place))).toContain(`/blog/${draft!.id}`);
   }
-  // Somebody else's older page does not overwrite it.
+  // A page that was opened before the change does not overwrite it.
   expect((await hers.post(own, { ...typed, "zh-Hans.body": "散步", "action": "save" })).status).toBe(409);
   const now = fieldsOf(await htmlOf(hers.get(own)), own);
   expect((await hers.post(own, { ...now, action: "remove" })).status).toBe(409);

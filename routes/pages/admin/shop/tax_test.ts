@@ -1,4 +1,4 @@
-/** The desk's page of tax, its files, and what a payment's page says of the country. */
+/** The admins' page of tax, its files, and what a payment's page says of the country. */
 import { expect } from "expect";
 import { begunPayment, paidInFull, paidPayment, say, taxedIn, tulpen } from "../../../../kv/testing/payments.ts";
 import { htmlOf } from "../../mail/testing/mail.ts";
@@ -6,7 +6,7 @@ import { type AdminWorld, testAdmin } from "../testing/admin.ts";
 
 const taxed = () => testAdmin({ config: { selling: { seller: tulpen, unsaid: [] } } });
 
-/** James has bought from Germany, from the USA, and from Germany by an Austrian card; a part of the first went back. */
+/** James has bought from Germany, from the USA, and from Germany by an Austrian card; part of the first was refunded. */
 async function sold({ site: { store }, james }: AdminWorld) {
   const german = await paidPayment(store, james.id, taxedIn("DE"));
   const american = await paidPayment(store, james.id, taxedIn("US"));
@@ -16,7 +16,7 @@ async function sold({ site: { store }, james }: AdminWorld) {
   return { german, american, moved };
 }
 
-/** The cells of a file, line by line, without the mark at its beginning. */
+/** The cells of a CSV file, line by line, without the byte order mark. */
 const cellsOf = async (answer: Promise<Response>): Promise<string[][]> =>
   (await (await answer).text()).replace("\ufeff", "").trimEnd().split("\r\n").map((line) => line.split(","));
 

@@ -14,11 +14,11 @@ export interface AdminWorld extends AsyncDisposable {
   bens: Visitor;
   his: Visitor;
   hers: Visitor;
-  /** A letter from one to the other, a minute after the last. */
+  /** Sends a letter from one to the other, a minute after the last. */
   write: Write;
 }
 
-/** Words of a letter that may stand nowhere before somebody gave a reason. */
+/** Words of a letter that no page may show before an admin has given a reason. */
 export const secret = "the stork came back to the third chimney";
 
 export async function testAdmin(options: TestSiteOptions = {}): Promise<AdminWorld> {

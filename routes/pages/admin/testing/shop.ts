@@ -37,7 +37,7 @@ export function fieldsOf(html: string, action: string): Record<string, string> {
 
 export const noon = "2026-03-20T12:00";
 
-/** What is written of a post, in the languages of the site that it needs. */
+/** The form fields of a post, with words in every language that it needs. */
 export const story = (more: Record<string, string> = {}) => ({
   type: "blog",
   publishedAt: "",

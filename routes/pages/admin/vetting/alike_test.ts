@@ -1,4 +1,4 @@
-/** The same picture at two accounts: whoever decides about one is shown the other, by really uploaded files. */
+/** The same picture in two accounts: an admin who decides about one is shown the other. With really uploaded files. */
 import { expect } from "expect";
 import { fileReport } from "../../../../kv/safety/reports.ts";
 import { waitingApprovals } from "../../../../kv/vetting/approvals.ts";
@@ -16,7 +16,7 @@ async function upload(from: Visitor, bytes: Uint8Array<ArrayBuffer>): Promise<vo
   await sent.body?.cancel();
 }
 
-/** Daria shows Olena's photograph, smaller and trimmed a little. */
+/** Daria uploads Olena's photograph, smaller and slightly trimmed. */
 async function withCopy(world: AdminWorld) {
   const { site, hers } = world;
   const daria = await site.addLady({ firstname: "Daria", birthdate: "1996-02-29" });

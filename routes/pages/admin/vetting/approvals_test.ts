@@ -1,4 +1,4 @@
-/** The queue by plain forms: what changed beside what stands, one after another, and two admins at once. */
+/** The queue of approvals by plain forms: changes beside what is shown now, one after another, and two admins at once. */
 import { expect } from "expect";
 import { changeFirstName } from "../../../../kv/ladies/profile/first_names.ts";
 import { ladyById } from "../../../../kv/ladies/ladies.ts";
@@ -84,7 +84,7 @@ Deno.test("the second of two admins is told that it was decided, and goes on; a 
   const shown = await htmlOf(late);
   expect(shown).toContain("decided or replaced in the meantime");
   expect([shown.includes(`value="${second!.id}"`), shown.includes("Too short")]).toEqual([true, false]);
-  // An empty refusal of what is gone shows the next as it is.
+  // A refusal without a reason, for an approval that is already decided, just shows the next one.
   const empty = await bens.post(path, { id: String(first!.id), action: "refuse", reason: "" });
   expect([empty.status, await empty.text()]).toEqual([200, expect.not.stringContaining("Please fill this in")]);
   expect((await ladyById(store, olena.id))!.about).toBe("One.");

@@ -1,7 +1,7 @@
 import { expect } from "expect";
 import { changesMax, wordDifference } from "./word_difference.ts";
 
-/** "the [-sea-]{+hills+}". */
+/** The difference as text, such as "the [-sea-]{+hills+}". */
 const told = (from: string, to: string): string =>
   wordDifference(from, to).map(({ text, change }) =>
     change === "gone" ? `[-${text}-]` : change === "new" ? `{+${text}+}` : text
@@ -30,7 +30,7 @@ Deno.test("Chinese is told apart by its words, not as one", () => {
 });
 
 Deno.test("of two long texts every change is told, and of more changes than are worth their time the whole", () => {
-  // Every other word is another one: each change is a word that went and one that came.
+  // Every other word differs: each change is a word that is gone and one that is new.
   const text = (letter: string, changes: number) =>
     Array.from({ length: 2 * changes }, (_, n) => n % 2 ? `same${n}` : letter + n).join(" ");
   const most = changesMax / 2;

@@ -1,6 +1,6 @@
 /** Reads pages in tests: short failures instead of whole documents. */
 
-/** The page's own part: without head, data block and the blanks that precompiled elements carry. */
+/** The `<main>` of a page, without the blanks that precompiled elements carry. */
 export async function mainOf(response: Response): Promise<string> {
   const html = await response.text();
   const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
@@ -22,6 +22,6 @@ export function expectLacks(html: string, ...unwanted: (string | RegExp)[]): voi
   }
 }
 
-/** Names on the cards, in order. */
+/** The names on the cards, in order. */
 export const namesIn = (html: string): string[] =>
   [...html.matchAll(/<h[23] class="name"><a [^>]*>([^<]*)</g)].map(([, name]) => name!);

@@ -1,4 +1,4 @@
-/** For the tests of the search: two ladies to tell apart, and who is shown. */
+/** For tests of the search: two ladies who differ, and whom a search shows. */
 import { dayMs } from "../../../../kv/store/days.ts";
 import { expect } from "expect";
 import type { TestSite } from "../../../testing/site.ts";
@@ -50,7 +50,7 @@ export async function twoLadies(site: TestSite) {
 
 const noWords = { quote: "", about: "", idealPartner: "", interests: [] };
 
-/** Names that a search shows. */
+/** The names that a search shows. */
 export async function search(site: TestSite, query: string, prefix = "/en"): Promise<string[]> {
   const page = await site.visitor().get(`${prefix}/search?${query}`);
   expect(`${query}: ${page.status}`).toBe(`${query}: 200`);

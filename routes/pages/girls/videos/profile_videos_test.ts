@@ -1,4 +1,4 @@
-/** Videos on her page: the beginning for all, the price on the button, paying without a script, and when there is too little. */
+/** Videos on her page: a preview for everybody, the price on the button, paying without a script, and too few credits. */
 import { expect } from "expect";
 import { balanceOf } from "../../../../kv/credits/ledger/ledger.ts";
 import { watchVideo } from "../../../../kv/ladies/videos.ts";

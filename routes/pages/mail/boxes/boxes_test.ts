@@ -1,8 +1,8 @@
-/** The boxes of both desks: what lies in them, in which order, and what is said of it. */
+/** The boxes of both desks: which letters they hold, in which order, and what is said of them. */
 import { expect } from "expect";
 import { htmlOf, payForOpening, secret, testMail, withSealedLetter } from "../testing/mail.ts";
 
-/** The text of a page's lists of people, without tags. */
+/** The text of the lists of people on a page, without tags. */
 const peopleOf = (html: string): string =>
   [...html.matchAll(/<ul class="people">([\s\S]*?)<\/ul>/g)].map((list) => list[1]).join(" ")
     .replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");

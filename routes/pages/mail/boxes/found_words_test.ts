@@ -2,7 +2,7 @@ import { expect } from "expect";
 import { wordsOfQuery } from "../../../../kv/letters/boxes/search.ts";
 import { foundIn, markedParts, type Part } from "./match_excerpt.ts";
 
-/** Parts as a text with the found words in brackets. */
+/** The parts as one text, with the found words in brackets. */
 const shown = (parts: Part[] | null) =>
   parts && parts.map(({ text, isFound }) => isFound ? `[${text}]` : text).join("");
 const found = (body: string, query: string, most?: number) => shown(foundIn(body, wordsOfQuery(query), most));

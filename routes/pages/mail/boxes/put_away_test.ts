@@ -1,4 +1,4 @@
-/** Putting letters away and back from pages, without a script: what is offered, where it leads, and who is kept out. */
+/** Deleting letters and putting them back by pages, without a script: what is offered, where it leads, and who may. */
 import { expect } from "expect";
 import { unreadCounts } from "../../../../kv/letters/boxes/boxes.ts";
 import { letterById } from "../../../../kv/letters/letters.ts";

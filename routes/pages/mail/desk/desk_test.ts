@@ -1,4 +1,4 @@
-/** The desk, in the inbox and on the home page: what lies on it, and what it says is to be done now. */
+/** The desk, in the inbox and on the home page: what waits there, and what it suggests to do now. */
 import { expect } from "expect";
 import { type User, userById } from "../../../../kv/accounts/users.ts";
 import { setSpendingLimit } from "../../../../kv/credits/ledger/spending_limit.ts";
@@ -10,7 +10,7 @@ import { keys } from "../../../../kv/store/keys.ts";
 import type { Visitor } from "../../../testing/site.ts";
 import { htmlOf, type MailWorld, secret, testMail, withSealedLetter } from "../testing/mail.ts";
 
-/** The desk alone, without the tags of its words. */
+/** Only the desk of a page: its HTML, and its words without tags. */
 async function deskAt(visitor: Visitor, path: string): Promise<{ html: string; words: string }> {
   const page = await htmlOf(visitor.get(path));
   const [html] = /<section class="desk-now"[\s\S]*?(?=<section class="meet"|<footer|<section class="wrap)/.exec(page)!;
@@ -66,7 +66,7 @@ Deno.test("a man who begins is told whom he may write to, for how much, and that
   expect(words).toContain("it is still blank");
   expect(html).toContain('href="/en/man/welcome"');
   expect(words).toContain("Somebody to begin with New Olena 35");
-  // Ladies stand on the home page anyway.
+  // The home page shows ladies anyway.
   expect((await deskAt(world.his, "/en")).words).not.toContain("Somebody to begin with");
   await world.his.post("/en/man/men-account/about", { about: "I mend clocks." });
   const { words: later } = await deskAt(world.his, "/en/man/mail/inbox");
@@ -144,7 +144,7 @@ Deno.test("what is begun lies there for its author alone, and goes when it is le
   }
   expect((await deskAt(world.hers, "/en")).words).not.toContain("clock");
   const discard = { action: "discard", partnerId: String(world.olena.id) };
-  // Olena lets go of nothing of his.
+  // Olena cannot discard his draft.
   await world.hers.post("/en/lady/mail/inbox", { ...discard, partnerId: String(world.james.id) });
   expect((await letterDraftsOf(world.site.store, world.james.id)).length).toBe(1);
   const answer = await world.his.post("/en/man/mail/inbox", discard);
@@ -196,7 +196,7 @@ Deno.test("of the birthdays of a week he is told first of those whom he writes t
   expect(await namesAt("/en")).toEqual(["Daria", "Iryna", "Marta"]);
   await world.write(nadia, james, "Good evening");
   for (const path of bothPaths) expect(await namesAt(path)).toEqual(["Nadia", "Daria", "Iryna"]);
-  // Suspended by another instance, of which the index has not heard yet.
+  // Suspended by another instance, before the index of this one has heard of it.
   const { key, value } = await site.store.kv.get<LadyRecord>(keys.lady(daria.id));
   await site.store.kv.set(key, { ...value!, isSuspended: true });
   expect(await namesAt("/en")).not.toContain("Daria");

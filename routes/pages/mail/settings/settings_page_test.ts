@@ -1,4 +1,4 @@
-/** The settings of one's letters, for each of the two and in three languages. */
+/** The settings of letters, for a man and a lady, and in three languages. */
 import { expect } from "expect";
 import { wishesInvitationEmails, wishesLetterEmails } from "../../../../kv/accounts/mail_wishes.ts";
 import { userById } from "../../../../kv/accounts/users.ts";
@@ -67,7 +67,7 @@ Deno.test("the letters lead to it, in every language", async () => {
     expect(inbox).toContain(`href="${prefix}/man/mail/settings"`);
     const page = await (await james.get(`${prefix}/man/mail/settings`)).text();
     expect(page).toContain(`<h1>${word}</h1>`);
-    // A key instead of its words.
+    // A key that has no words would be shown as itself.
     expect(page).not.toContain("notifications:");
   }
 });

@@ -1,4 +1,4 @@
-/** Each says which languages are read, into which one is translated, and whether letters are translated at all. */
+/** People set which languages they read, into which one letters are translated, and whether they are translated at all. */
 import { expect } from "expect";
 import { readingOf } from "../../../../kv/accounts/languages.ts";
 import { userById } from "../../../../kv/accounts/users.ts";

@@ -64,7 +64,7 @@ Deno.test("Olena proposes by her clock before and behind the change, Wei agrees 
   expect((await his.post(hisPage, accept)).status).toBe(303);
   expect(await wordsOf(hers.get(hersPage))).toMatch(/Sun,? 29 Mar,? 20:00 Wei: Mon,? 30 Mar,? 01:00 \(Taipei\)/);
 
-  // Minutes before it there is nothing yet; then each hears of it once.
+  // Sixteen minutes before it nobody is reminded yet; a minute later each is, once.
   await site.deliverMails();
   const soon = async () => {
     const mails = await site.outbox.mails();
@@ -138,7 +138,7 @@ Deno.test("the desk and the conversation have a line of it, as long as it stands
   await hers.post(hersPage, proposal);
   expect(await wordsOf(his.get(hisDesk))).toContain("Times to talk Olena Proposes a time to talk");
   expect(await wordsOf(hers.get(hersDesk))).toContain("Times to talk Wei Proposed; not answered yet");
-  // What waits for an answer comes before that there is nothing new; who has proposed it waits only.
+  // He is told that a proposal waits for his answer; she, who proposed it, is not.
   expect(await wordsOf(his.get(hisDesk))).toContain("Olena proposes a time to talk. Answer");
   expect(await wordsOf(hers.get(hersDesk))).not.toContain("proposes a time to talk");
   expect(await wordsOf(his.get(letters))).toContain("Olena proposes a time to talk. Answer");

@@ -12,13 +12,13 @@ export interface MailWorld {
   /** James's browser and Olena's. */
   his: Visitor;
   hers: Visitor;
-  /** A letter from one to the other, a minute after the last. */
+  /** Sends a letter from one to the other, a minute after the last. */
   write: Write;
   close: () => Promise<void>;
   [Symbol.asyncDispose]: () => Promise<void>;
 }
 
-/** Words that may stand nowhere while a letter is sealed, and of which nothing else on the site is made. */
+/** Words that no page may show while their letter is sealed, and that occur nowhere else on the site. */
 export const secret = "the heron keeps its promise at the weir";
 
 export async function testMail(options: TestSiteOptions & { credits?: number } = {}): Promise<MailWorld> {
@@ -72,7 +72,7 @@ export const htmlOf = async (page: Response | Promise<Response>): Promise<string
 
 export type Write = (author: User, recipient: User, body: string, translate?: boolean) => Promise<Letter>;
 
-/** Sends letters, each a minute after the last, and as they are written unless they shall be translated. */
+/** Sends letters, each a minute after the last; they are not translated unless `translate` is true. */
 export function writerOf(site: TestSite): Write {
   let sendings = 0;
   return async (author, recipient, body, translate = false) => {

@@ -23,7 +23,7 @@ export async function begunPayment(site: TestSite, man: User, wanted: Partial<Pa
   return await changedPayment(site, begun.payment.id, wanted);
 }
 
-/** A payment as a provider's word has left it; only the record, no credits. */
+/** Changes the record of a payment as a provider's event would; no credits move. */
 export async function changedPayment(site: TestSite, paymentId: string, change: Partial<Payment>): Promise<Payment> {
   const payment = { ...(await paymentById(site.store, paymentId))!, ...change };
   await site.store.kv.set(keys.payment(paymentId), payment);

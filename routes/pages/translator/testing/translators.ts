@@ -1,4 +1,4 @@
-/** For tests of the translators' pages: James, Daria who reads Russian alone, Nadia, and letters that wait. */
+/** For tests of the translators' pages: James, Daria who reads only Russian, Nadia, Petro, and letters that wait. */
 import { translator, type User } from "../../../../kv/accounts/users.ts";
 import { askForTranslation } from "../../../../kv/letters/translating/asked_translations.ts";
 import type { Letter } from "../../../../kv/letters/letter.ts";
@@ -14,13 +14,13 @@ export interface TranslatorWorld extends AsyncDisposable {
   /** Nadia's browser and Petro's. */
   hers: Visitor;
   his: Visitor;
-  /** A letter that waits, a minute after the last. */
+  /** Sends a letter that waits for its translation, a minute after the last. */
   write: (author: User, recipient: User, more?: Partial<WantedLetter>) => Promise<Letter>;
-  /** A letter of James's that came to Daria three weeks before she asks for its translation. Sessions end by then. */
+  /** Daria asks for the translation of a letter that James sent her three weeks before. Sessions have ended by then. */
   writeAndAsk: () => Promise<Letter>;
 }
 
-/** Words that may stand nowhere before the letter is taken. */
+/** Words of the letter that no page may show before it is taken. */
 export const secret = "the weathervane has forgiven the church";
 
 export const hisBody = `Dear Daria,\n\nOnly this: ${secret}.\nIt told me so.\n\nJames`;
