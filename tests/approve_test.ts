@@ -35,7 +35,7 @@ Deno.test("what waits is decided while the server is stopped, and by the server 
     expect(listed.said).toContain(`profile of Olena (${ladyId}), whom it publishes`);
     expect(listed.said).toContain("about: – → Books");
     expect(listed.said).toContain("firstname: Olena → Alona");
-    // Nothing of what somebody wrote commands the terminal.
+    // Nothing that somebody wrote can command the terminal.
     expect(listed.said).not.toContain("\u001b");
     const [profile, name] = [...listed.said.matchAll(/^(\d+) {2}/gm)].map(([, id]) => id!);
     expect((await runCommand(folder, "approve", "--refuse")).said).toContain("usage:");

@@ -3,7 +3,7 @@ import { expect } from "expect";
 import { runChaos } from "./chat/chaos.ts";
 
 Deno.test("in a storm no message is lost, doubled or reordered, and no minute is charged that was not shared", async () => {
-  // The storm's clock runs sixty times as fast as the machine's: on a busy one less comes about in a round.
+  // The storm's clock runs sixty times as fast as the machine's: on a busy machine less happens in one round.
   const sum = { opened: 0, calls: 0, messages: 0 };
   for (let round = 0; sum.opened <= 20 || sum.calls <= 10 || sum.messages <= 100; round++) {
     expect(round).toBeLessThan(6);

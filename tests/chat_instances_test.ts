@@ -1,6 +1,6 @@
 /**
- * A small storm over three instances of one store: people on any of them, whose lines break while both write at once, and
- * come back on another one.
+ * A small storm over three instances of one store: people connect to any of them, their lines break while both write at
+ * once, and they come back on another instance.
  */
 import { expect } from "expect";
 import { testInstance } from "../chat/server/testing/server.ts";

@@ -108,7 +108,7 @@ const described = openApiDocument(callsHere) as {
   components: { schemas: Record<string, Schema> };
 };
 
-/** The names in a schema, whatever it is wrapped in and wherever it is written. */
+/** The properties of a schema, whatever it is wrapped in and wherever it is written. */
 function propertiesOf(schema: Schema | undefined): Record<string, Schema> {
   if (!schema) return {};
   if (schema.$ref) return propertiesOf(described.components.schemas[schema.$ref.split("/").at(-1)!]);
@@ -117,7 +117,7 @@ function propertiesOf(schema: Schema | undefined): Record<string, Schema> {
 }
 const schemaIn = (content?: Record<string, { schema: Schema }>) => Object.values(content ?? {})[0]?.schema;
 
-/** Of "a.b c" those names that lead nowhere. */
+/** Those of the names, written like "a.b c", that the schema does not have. */
 function missingIn(schema: Schema | undefined, names: string): string[] {
   return names.split(" ").filter((name) => {
     let here: Schema | undefined = schema;
@@ -149,12 +149,12 @@ Deno.test("every call of the specification is described, with what it takes and 
   }
 });
 
-/** The field of a schema of either direction; "answer.name" leads into it. */
+/** Whether a schema of either direction has the field; "answer.name" is a field inside another. */
 function hasField(schema: unknown, name: string): boolean {
   type Part = { shape?: Record<string, unknown>; def?: { innerType?: unknown; element?: unknown } };
   let here = schema as Part | undefined;
   for (const part of name.split(".")) {
-    // Through what may be null, has a default or is a list.
+    // Unwraps what may be null, has a default or is a list.
     while (here && !here.shape) here = (here.def?.innerType ?? here.def?.element) as Part | undefined;
     here = here?.shape?.[part] as Part | undefined;
   }

@@ -1,4 +1,4 @@
-/** What Deno Deploy is told of the site, and its clock: it calls an instance each minute, and waits for the work. */
+/** What Deno Deploy is told of the site; and its clock, which calls an instance each minute and waits for the work. */
 import { expect } from "expect";
 import { openStore } from "../kv/open.ts";
 import { addJob } from "../kv/store/jobs/queue.ts";
@@ -14,12 +14,12 @@ Deno.test("the platform is told how to install, to build and to start, within wh
   const { install, build, runtime, ...more } = deploy;
   expect(more).toEqual({});
   expect(Object.keys(tasks)).toContain(/^deno task (\w+)$/.exec(install)?.[1]);
-  // Not the task: it would install once more.
+  // The command, not the task, which would install once more.
   expect(tasks.build.command).toBe(build);
   const { entrypoint, ...rest } = runtime;
   expect(rest).toEqual({ type: "dynamic", memoryLimit: 768 });
   expect((await Deno.stat(new URL(entrypoint, root))).isFile).toBe(true);
-  // It passes no flags.
+  // The platform passes no flags.
   expect(unstable).toEqual(["kv", "cron"]);
 });
 

@@ -1,4 +1,4 @@
-/** A site ends by itself before whoever told it to would kill it, whatever is under way. */
+/** A site that is told to end does so by itself before it would be killed, whatever is under way. */
 import { expect } from "expect";
 import { openStore } from "../kv/open.ts";
 import { addJob } from "../kv/store/jobs/queue.ts";

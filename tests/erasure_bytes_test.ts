@@ -1,6 +1,6 @@
 /**
- * Done-when of erasure: after a deletion and a compaction there is no byte of the person in the store's file, beside it,
- * or among the uploads; neither as text in UTF-8 or UTF-16, nor of a picture.
+ * When erasure is done: after a deletion and a compaction there is no byte of the person in the store's file, beside it, or
+ * among the uploads; neither of texts in UTF-8 or UTF-16, nor of pictures.
  */
 import { expect } from "expect";
 import { Buffer } from "node:buffer";
@@ -42,7 +42,7 @@ for (const [side, who] of [["man", "him"], ["lady", "her"]] as const) {
 
 const inBothForms = (word: string): Buffer[] => [Buffer.from(word, "utf8"), Buffer.from(word, "utf16le")];
 
-/** What of it stands in any file of the folder, by its beginning. */
+/** Which of the sought bytes stand in any file of the folder, by their beginnings. */
 async function found(folder: string, sought: Buffer[]): Promise<string[]> {
   const here = new Set<string>();
   for await (const path of filesBelow(folder)) {

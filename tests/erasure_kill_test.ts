@@ -13,7 +13,7 @@ import { kill } from "./kill.ts";
 
 const worker = fileURLToPath(new URL("erasure_worker.ts", import.meta.url));
 const killings = 6;
-/** So many that there is something to break off. */
+/** So many that the erasing can be broken off. */
 const lettersOfEach = 60;
 
 Deno.test("a man and a lady are erased, however often the erasing is killed", () =>

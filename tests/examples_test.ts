@@ -1,4 +1,4 @@
-/** The files that operators begin with (docs/operating/examples/) name only what the site really counts, reads and answers. */
+/** The examples for operators (docs/operating/examples/) name only what the site really counts, reads and answers. */
 import { expect } from "expect";
 import { connect as connectHttp2 } from "node:http2";
 import { WebSocket as TlsWebSocket } from "ws";
@@ -11,7 +11,7 @@ import { ensureNginx, startNginx } from "../tools/nginx.ts";
 const folder = new URL("../docs/operating/examples/", import.meta.url);
 const textOf = (name: string): string => Deno.readTextFileSync(new URL(name, folder));
 
-/** What /metrics says in production, with the parts of a histogram. */
+/** The names that /metrics has in production, with the parts of a histogram. */
 async function metricNames(): Promise<Set<string>> {
   await using site = await testApp();
   site.deps.lastBackupAt = () => Promise.resolve(null);
@@ -74,7 +74,7 @@ Deno.test("an upgrade by the words of its page changes nothing without a build, 
   const root = await Deno.makeTempDir({ prefix: "upgrade-" });
   await using stack = new AsyncDisposableStack();
   stack.defer(() => Deno.remove(root, { recursive: true }));
-  // What the machine would fetch, build and restart; folders are moved in earnest.
+  // Stands in for what the machine would fetch, build and restart; folders are really moved.
   const machine = `
     git() { if [ "$1" = clone ]; then mkdir "$3" && cp "${root}/release" "$3/release"; else echo origin; fi; }
     deno() { mkdir .build && touch .build/manifest.json; }
@@ -130,7 +130,7 @@ Deno.test({
     const ca = await Deno.readTextFile(`${folder}/fullchain.pem`);
     const line = connectHttp2(`https://127.0.0.1:${port}`, { ca, servername: "vesna.example" });
     stack.defer(() => new Promise<void>((resolve) => line.close(() => resolve())));
-    /** Its status and its text up to the first that holds `until`, or to its end. */
+    /** The status, and the text until it contains `until`, or to its end. */
     const get = async (path: string, until?: string) => {
       const stream = line.request({ ":authority": "vesna.example", ":path": path, authorization: `Bearer ${token}` });
       const { promise: status, resolve } = Promise.withResolvers<unknown>();
@@ -146,7 +146,7 @@ Deno.test({
     expect([page.status, /rel="canonical" href="([^"]+)"/.exec(page.text)?.[1]])
       .toEqual([200, "https://vesna.example/en/faq"]);
     expect((await get("/metrics")).status).toBe(404);
-    // The stream never ends: an nginx that collects it would show nothing of it.
+    // The stream never ends: an nginx that buffers it would show nothing of it.
     const counters = '"inbox":0';
     expect(await get("/api/events", counters)).toMatchObject({ status: 200, text: expect.stringContaining(counters) });
     const socket = new TlsWebSocket(`wss://127.0.0.1:${port}/chat/socket?access_token=${token}`, {

@@ -33,7 +33,7 @@ Deno.test("killed with signal 9 in the middle of its refunds, nobody is repaid o
     }
     let kills = 0;
     for (let isDone = false; !isDone;) {
-      // A lease of the process before is over.
+      // By now the leases of the process before are over.
       nowMs += 2 * 60_000;
       isDone = await live(location, nowMs, kills < killsAtMost ? 10 + 40 * kills : null);
       if (!isDone) kills++;
@@ -52,7 +52,7 @@ Deno.test("killed with signal 9 in the middle of its refunds, nobody is repaid o
   }
 });
 
-/** One life of the worker: killed so many ms after its store was open, or left to its end; whether it came to it. */
+/** One life of the worker, killed so many ms after its store was open, or left alone; returns whether it came to its end. */
 async function live(location: string, nowMs: number, killAfterMs: number | null): Promise<boolean> {
   const child = new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", "--unstable-kv", "--no-check", "--quiet", worker, location, String(nowMs)],

@@ -1,6 +1,6 @@
 /**
  * Two hundred peers that leave unfinished what they begin: the server's memory stays what it was, and everybody else is
- * served meanwhile. It is read in /proc, which only Linux has.
+ * served meanwhile. The memory is read from /proc, which only Linux has.
  */
 import { expect } from "expect";
 import { TestClient } from "../chat/server/testing/server.ts";
@@ -14,7 +14,7 @@ const linesEach = 10;
 /** An attack lasts until everybody else was served so many times. */
 const servedTimes = 20;
 
-/** Whose line a peer asks for, by its number: with a session, with none, or no connection at all. */
+/** With which token each peer, by its number, asks for a chat connection; null: with none; undefined: it does not ask. */
 type TokenOf = (peer: number) => string | null | undefined;
 
 Deno.test({
@@ -35,7 +35,7 @@ Deno.test({
   },
 });
 
-/** Sessions of as many ladies as there are connections for. */
+/** Sessions of as many ladies as the peers need for their connections. */
 async function sessions(site: HostileSite): Promise<string[]> {
   const listed = await fetch(`http://127.0.0.1:${site.port}/api/girls?limit=100`, {
     headers: { "accept-language": "en" },

@@ -65,7 +65,6 @@ Deno.test("every room imports only what it may", () => {
     const room = roomOf(from);
     if (!(room in allowed) || isTest(from) || !/\.tsx?$/.test(to) || to.includes("node_modules")) return false;
     if (/^[a-z]+:/.test(to)) return false;
-    // The machinery of islands reads the catalogues on the server and belongs to both sides.
     return roomOf(to) !== room && !allowed[room]!.includes(roomOf(to));
   });
   expect(broken).toEqual([]);
@@ -80,7 +79,7 @@ Deno.test("within kv the store knows no noun, and what reads across all nouns is
   expect(between.filter(({ rooms: [, other] }) => other === "records")).toEqual([]);
 });
 
-/** Files that lead back to themselves, each circle by its files in order. */
+/** Circles of imports, each as its files in order. */
 function circlesOf(graph: Graph): string[] {
   const circles = new Set<string>();
   const done = new Set<string>();
@@ -107,7 +106,7 @@ Deno.test("nor does a file of the tests, the demo, the tools or the measurements
   expect(circlesOf(sources)).toEqual([]);
 });
 
-/** What each file of a folder says that it imports, types included: none of these is reached from main.ts. */
+/** Reads what each file of a folder imports, types included; none of these files is reached from main.ts. */
 async function readImports(folder: URL, graph: Graph): Promise<void> {
   for await (const { name, isDirectory } of Deno.readDir(folder)) {
     if (isDirectory) await readImports(new URL(`${name}/`, folder), graph);

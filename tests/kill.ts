@@ -1,4 +1,4 @@
-/** Kills a process of a test with signal 9. One that has just ended by itself is no fault. */
+/** Kills a process of a test with signal 9; if it has just ended by itself, that is no fault. */
 export function kill(child: Deno.ChildProcess): void {
   try {
     child.kill("SIGKILL");

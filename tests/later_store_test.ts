@@ -1,4 +1,4 @@
-/** The store of a later build, before the server and every task of this one: each refuses it in a sentence. */
+/** The server and every task of this build refuse the store of a later one, each in a sentence. */
 import { expect } from "expect";
 import { openStore, type Store } from "../kv/open.ts";
 import { currentFormat } from "../kv/store/format/format.ts";

@@ -1,4 +1,4 @@
-/** Who wants to see the site installs what the site needs, and not what measures and tests it. */
+/** A person who wants to see the site installs what the site needs, and not what measures and tests it. */
 import { expect } from "expect";
 import { startChild } from "./calls/child.ts";
 
@@ -35,7 +35,7 @@ Deno.test("a fresh clone installs at most 100 packages and 150 MB, and builds an
 const packagesIn = (clone: string): string[] =>
   Array.from(Deno.readDirSync(`${clone}/node_modules/.deno`), ({ name }) => name).filter((name) => name.includes("@"));
 
-/** What a program prints; throws with what it said where it fails. */
+/** Runs a program and returns what it prints; throws its errors if it fails. */
 async function run([command, ...args]: string[], cwd: string, input = ""): Promise<string> {
   const child = new Deno.Command(command!, { args, cwd, stdin: "piped", stdout: "piped", stderr: "piped" }).spawn();
   const writer = child.stdin.getWriter();

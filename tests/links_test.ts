@@ -1,4 +1,4 @@
-/** Nobody is shown a link that refuses her or him, and every page is named by the last of its breadcrumbs. */
+/** No page shows a link that refuses its reader, and every page is named by the last of its breadcrumbs. */
 import { expect } from "expect";
 import { seedWritings } from "../demo/writings/writings.ts";
 import { sendLetter } from "../kv/letters/sending.ts";
@@ -34,7 +34,7 @@ async function everything() {
   return world;
 }
 
-/** Paths of pages that a page leads to, each once whatever is asked of it. */
+/** The paths of the pages that a page links to, without queries and anchors. */
 const linksIn = (html: string): string[] =>
   [...html.matchAll(/<a [^>]*?href="(\/[^"#?]*)/g)].map(([, path]) => path!)
     .filter((path) => !/^\/(assets|static|language|dev|feed)|logout|\.(xml|csv|webp)$/.test(path));

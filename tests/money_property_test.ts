@@ -23,10 +23,10 @@ const intent: fc.Arbitrary<Intent> = fc.oneof(
   },
 );
 
-/** One life of the process: what is wished in it, in how many tabs, and when it is killed. */
+/** One life of the process: what is wished in it, in how many tabs at once, and when it is killed. */
 const life = fc.record({
   ...lifeParts(intent, { atLeast: 390, atMost: 450 }),
-  /** Whose password changes, and in how many tabs. */
+  /** Whose password changes, and in how many tabs at once. */
   password: fc.option(fc.record({ man: aMan, tabs: fc.integer({ min: 1, max: 2 }) })),
 });
 

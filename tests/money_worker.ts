@@ -1,6 +1,6 @@
 /**
- * A process that the money test may kill at any moment: reads operations as JSON lines, performs them all at once,
- * and prints one line for each that is finished. Arguments: the store's file, and by how much its clock is wrong in ms.
+ * A process that the money tests may kill at any moment: it reads operations as JSON lines, performs them all at once, and
+ * prints one line for each that is finished. Arguments: the store's file, and by how many ms its clock is wrong.
  */
 import { confirmByCode } from "../kv/accounts/confirming.ts";
 import { changePassword } from "../kv/accounts/signing_in/passwords.ts";
@@ -45,7 +45,7 @@ await store.close();
 (await providers).close();
 
 function acknowledge(id: number, result: Acknowledgement): void {
-  // Short of a pipe's atomic size, so that a kill leaves whole lines.
+  // Shorter than what a pipe takes in one piece, so that a kill leaves whole lines.
   Deno.stdout.writeSync(new TextEncoder().encode(JSON.stringify({ id, result }) + "\n"));
 }
 
@@ -91,7 +91,7 @@ async function perform(store: Store, operation: Operation): Promise<Acknowledgem
 }
 
 async function signUpAndConfirm(store: Store, email: string, isLady: boolean): Promise<Acknowledgement> {
-  // Each time another network: it is the account that must not begin twice, not the guesses that must be few.
+  // Each time from another network: the test is about accounts that begin twice, not about the limit of guesses.
   const visitor: Visitor = { address: crypto.randomUUID(), mark: crypto.randomUUID() };
   const confirmation = await beginSignUp(store, {
     email,
@@ -105,13 +105,13 @@ async function signUpAndConfirm(store: Store, email: string, isLady: boolean): P
     passwordHash: testPasswordHash,
   }, { visitor });
   const confirmed = await confirmByCode(store, proofOf(email, { visitor }), codeOf(store, confirmation));
-  // Somebody must approve her; who comes after a crash does it again.
+  // Somebody must approve her; a repeat after a crash does so again.
   const known = await userByEmail(store, email);
   if (isLady && known) await publish(store, known.id);
   return told(confirmed, (it) => ({ userId: it.user.id }));
 }
 
-/** The change from one of two sessions: the other one must be over when it is acknowledged. */
+/** Changes the password from one of two sessions: the other one must be over when the change is acknowledged. */
 async function changeAndTryOut(store: Store, email: string, currentPassword: string, password: string) {
   const userId = await idOf(store, email);
   if (userId === nobody) return { ok: false, reason: "not_found" };

@@ -1,4 +1,4 @@
-/** What a site does before it is open: nothing that anybody could have waited for. */
+/** A site does no jobs before it is open. */
 import { expect } from "expect";
 import { addJob } from "../kv/store/jobs/queue.ts";
 import type { Job } from "../kv/store/jobs/work.ts";

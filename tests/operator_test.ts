@@ -101,7 +101,7 @@ Deno.test("a restore that is killed leaves what was there or what was restored, 
     let kills = 0;
     for (let round = 0; round < 8; round++) {
       if (await killCommand(data, 60 + round * 40 + Math.random() * 40, "restore", file, "--force")) kills++;
-      // Refused only where the next restore finishes it.
+      // The audit may fail only if the next restore finishes the broken one.
       const audited = await runCommand(data, "audit");
       if (audited.code !== 0) {
         expect((await runCommand(data, "restore", file)).said).toMatch("was finished");

@@ -1,7 +1,7 @@
 /**
- * Payments under hurry and violence, in euros and in yen: random purchases, and every word that a provider may send of them, twice, late, in
- * any order and sometimes false, withdrawals and refunds that providers carry out, refuse or do not answer, while letters
- * are sent and opened, in a process that is killed over and over.
+ * Payments under hurry and violence, in euros and in yen: random purchases; every event that a provider may send of them,
+ * twice, late, in any order and sometimes false; withdrawals, and refunds that providers carry out, refuse or do not answer;
+ * letters sent and opened beside them; in a process that is killed over and over.
  */
 import { expect } from "expect";
 import fc from "fast-check";
@@ -21,7 +21,7 @@ const operationsAtLeast = 10_000;
 const worlds = 3;
 const worldsMore = 9;
 const livesPerWorld = 6;
-/** What most tries are refused for, and what must have been done all the same. */
+/** Operations that are mostly refused, and must have been done sometimes all the same. */
 const seldom = ["withdraw", "ask_back", "fail_refund", "do_jobs"];
 
 const words = [
@@ -53,7 +53,7 @@ type Intent =
   | { kind: "work" }
   | Omit<Buying, "man" | "key"> & { man: number };
 
-/** Counted back from the newest one: mostly of those that the men were told of, at times of those just under way. */
+/** Counts back from the newest purchase: mostly among those that the men were told of, at times among all. */
 const which = fc.record({ isKnown: fc.nat(5).map((dice) => dice > 0), back: fc.nat(60) });
 
 interface Which {
@@ -101,12 +101,12 @@ const count = new Count();
 
 Deno.test(`${operationsAtLeast} operations on payments, told of in any order, in a process that is killed`, async () => {
   await liveThrough(worlds, life, livesPerWorld, live);
-  // Where clocks stand far apart hardly a refund is due: such worlds are followed by others, until all has been seen.
+  // If clocks stand far apart, hardly a refund falls due: then more worlds follow, until everything has been seen.
   const isSeldom = () => seldom.some((kind) => count.doneOf(kind) <= worlds);
   for (let more = 0; more < worldsMore && isSeldom(); more++) await liveThrough(1, life, livesPerWorld, live);
   console.log(String(count));
   expect(count.acknowledged).toBeGreaterThanOrEqual(operationsAtLeast);
-  // The others were refused, as they should be: false words, codes that are used up, words that came too early.
+  // The others were refused, as they should be: false events, codes that are used up, events that came too early.
   expect(count.done).toBeGreaterThanOrEqual(operationsAtLeast / 3);
   expect(count.kills).toBeGreaterThan(worlds);
   for (const kind of seldom) expect([kind, count.doneOf(kind) > worlds]).toEqual([kind, true]);
@@ -116,7 +116,7 @@ async function live(lives: typeof life extends fc.Arbitrary<infer Made> ? Made[]
   const model = new Model();
   const prepare = async (store: Parameters<typeof putPromo>[0]) => {
     for (const promo of promos) await putPromo(store, promo);
-    // From the beginning: the clocks of the processes are wrong.
+    // The list holds from the beginning, because the clocks of the processes are wrong.
     const list: RateList = { id: 1, validFrom: 0, rates: abroad, changedAt: 0 };
     await store.kv.set(keys.rateList(list.id), list);
   };
@@ -167,15 +167,15 @@ function operationOf(intent: Intent, model: Model, purchases: Buying[], name: st
   }
 }
 
-/** Of which purchases somebody would wish it: asked at random, nearly all would be refused. */
+/** The purchases for which somebody would want this: asked for at random, nearly all would be refused. */
 function knownFor(kind: OfPurchase["kind"], model: Model): Buying[] {
   if (kind === "fail refund") return model.givenBack;
-  // Rather from those of which a part was asked back.
+  // Those of which a part was asked back are the likelier ones.
   if (kind === "withdraw") return [...model.paid, ...model.givenBack];
   return kind === "ask back" ? model.paid : model.purchases;
 }
 
-/** What the provider would send; a part is a quarter of the money. */
+/** The event that the provider would send; `part` is in quarters of the money. */
 function hookOf(purchase: Buying, { word, part }: Intent & { kind: "hook" }, eventId: string): Hook {
   const { man, key, currency } = purchase;
   const { totalCents } = bargainOf(purchase);
@@ -185,7 +185,7 @@ function hookOf(purchase: Buying, { word, part }: Intent & { kind: "hook" }, eve
   const paid = { kind: "paid", amountCents: totalCents, currency, moneyId: `${provider}-${key}` } as const;
   const step = stepOf(purchase);
   const cents = Math.floor(totalCents * part / 4 / step) * step;
-  // Each dispute has its number, its amount and its outcome, in whatever order word of it comes.
+  // Each dispute has its own number, amount and outcome, in whatever order its events come.
   const dispute = {
     kind: "disputed",
     disputeId: `dispute-${key}-${part}`,

@@ -26,7 +26,7 @@ const launchArgs = [
   "--disable-component-update",
   "--disable-sync",
 ];
-/** Keys of a push service's customer, as web push wants them. */
+/** The keys with which a site sends web push. */
 const vapid = createECDH("prime256v1");
 const VAPID_PUBLIC_KEY = vapid.generateKeys().toString("base64url");
 const VAPID_PRIVATE_KEY = Buffer.from(vapid.getPrivateKey("hex").padStart(64, "0"), "hex").toString("base64url");
@@ -40,7 +40,7 @@ export default defineConfig({
   reporter: [["list"]],
   workers: 2,
   fullyParallel: true,
-  // A journey that hangs ends some time; none is measured by these.
+  // These only end a journey that hangs; they measure nothing.
   timeout: patience(300),
   expect: { timeout: patience(30) },
   forbidOnly: Boolean(process.env.CI),

@@ -1,13 +1,13 @@
 /**
- * Whoever sends a form that is refused sees so: the page's title begins with it, the focus goes to what is wrong, and from
- * there a link leads to each field. Every page that takes a form is sent an empty one, by whoever may send it.
+ * A person whose form is refused sees so: the page's title begins with it, the focus goes to what is wrong, and from there a
+ * link leads to each field. Every page that takes a form is sent an empty one, by everybody who may send it.
  */
 import { expect } from "expect";
 import { isAdmitted, type Visitor } from "../routes/http/access.ts";
 import { pagesOf } from "../routes/pages/index.ts";
 import { fillPath, roleNames, roleWorld, visitors } from "./roles/world.ts";
 
-/** What is missing from a page that answers a refused form; empty where nothing is. */
+/** What is missing from a page that answers a refused form; empty if nothing is. */
 function missingFrom(html: string): string[] {
   const main = html.match(/<main[\s\S]*<\/main>/)?.[0] ?? "";
   const title = html.match(/<title>([^<]*)/)?.[1] ?? "";
@@ -45,7 +45,7 @@ Deno.test("every page says at its top that a form was refused, takes the focus t
   expect(new Set(told).size).toBeGreaterThan(25);
 });
 
-/** What an empty form does not get wrong. */
+/** Forms with faults that an empty form does not have. */
 const wrongForms: [who: Visitor, path: string, body: string][] = [
   ["guest", "/auth/sign-in", "email=wei@example.test&password=Wrong-2026!"],
   ["guest", "/auth/sign-up", "firstname=Wei&password=weak&birthdate=2020-01-01&email=nobody"],

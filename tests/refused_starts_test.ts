@@ -1,4 +1,4 @@
-/** What the server and the operator's tasks cannot use is said in a sentence; what they write is their owner's alone. */
+/** The server and the operator's tasks say in a sentence what they cannot use; what they write is their owner's alone. */
 import { expect } from "expect";
 import { createServer } from "node:http2";
 import type { AddressInfo } from "node:net";
@@ -17,7 +17,7 @@ async function inFolder(work: (folder: string) => Promise<void>): Promise<void> 
   }
 }
 
-/** What a server says that does not start. */
+/** What a server says when it does not start. */
 const refusalOf = (dataDir: string): Promise<string> =>
   startServer(dataDir).then(() => "it serves", (error) => error.message.replace("the server ended: ", ""));
 
@@ -26,7 +26,7 @@ function noise(bytes: Uint8Array<ArrayBuffer>): void {
   for (let at = 0; at < bytes.length; at += page) crypto.getRandomValues(bytes.subarray(at, at + page));
 }
 
-/** A store with people in it, some bytes of which are others. */
+/** A store with people in it, some bytes of which are damaged. */
 async function damagedFolder(dataDir: string, damage: (bytes: Uint8Array<ArrayBuffer>) => void): Promise<void> {
   await prepareFolder(dataDir, 1);
   const bytes = await Deno.readFile(`${dataDir}/kv.sqlite3`);
@@ -38,7 +38,7 @@ const damages: [what: string, damage: (bytes: Uint8Array<ArrayBuffer>) => void][
   ["whose first page is noise", (bytes) => noise(bytes.subarray(0, page))],
   ["whose schema is noise", (bytes) => noise(bytes.subarray(100, page))],
   ["whose words are another format's", (bytes) => {
-    // What V8 writes first of every value.
+    // The first bytes that V8 writes of every value.
     for (let at = 0; at < bytes.length - 2; at++) {
       if (bytes[at] === 0xff && (bytes[at + 1] === 0x0f || bytes[at + 1] === 0x10)) bytes[at] = 0x7f;
     }
@@ -54,7 +54,7 @@ for (const [what, damage] of damages) {
       expect(said).toMatch(/^Cannot start: the store .*is damaged \(.*\); restore a backup\.\n1$/);
       for (const [name, ...args] of [["audit"], ["backup", `${folder}/a.tar`]] as [string, ...string[]][]) {
         const { code, said } = await runCommand(data, name, ...args);
-        // A backup copies what SQLite can read; whether it means anything, the audit says.
+        // A backup copies what SQLite can read; the audit says whether that means anything.
         if (name === "backup" && code === 0) continue;
         expect([name, code, said]).toEqual([name, 1, expect.stringMatching(/damaged \(.*\); restore a backup/)]);
         expect(said).not.toMatch(/\n\s+at /);
@@ -111,7 +111,7 @@ async function saidByMain(env: Record<string, string>): Promise<{ code: number; 
   return { code, said: [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("").trim() };
 }
 
-/** Speaks HTTP/2 as a store elsewhere does, and answers everything with one status. */
+/** Speaks HTTP/2 as a remote store does, and answers everything with one status. */
 async function answering(status: number): Promise<{ url: string; [Symbol.asyncDispose]: () => Promise<void> }> {
   const server = createServer((_, answer) => {
     answer.writeHead(status);
@@ -211,7 +211,7 @@ Deno.test("a port that another process has: one sentence", () =>
     );
   }));
 
-/** The rights of everything below a folder, itself included. */
+/** The permissions of a folder and of everything below it. */
 async function modesIn(path: string): Promise<[path: string, mode: string][]> {
   const { mode, isDirectory } = await Deno.stat(path);
   const own: [string, string][] = [[path, (mode! & 0o777).toString(8)]];

@@ -1,7 +1,7 @@
 /**
  * Who may come in where: every page, call, socket event and other route for guest, man, lady, admin, agency and
- * translator. What is expected follows from the one table (routes/http/access.ts), which also drives the guards; what is new
- * in the lists is tested by itself.
+ * translator. What is expected follows from the one table (routes/http/access.ts), which also drives the guards; what is
+ * added to the lists is tested without more.
  */
 import { expect } from "expect";
 import { type ClientEventName, clientEvents, onlyMenMay } from "../chat/shared/client_events.ts";
@@ -58,19 +58,19 @@ Deno.test("every page lets in whom the table admits, and sends the others where 
   expect(asked).toBeGreaterThan(800);
 });
 
-/** A page may lead home, or to an inbox, by itself: that is its own answer where its guard never leads there. */
+/** A page may lead home, or to an inbox, by itself: that counts as let in if its guard never leads there. */
 function withoutOwn({ access }: PageDefinition, seen: Seen): Seen {
   const guardLeads = visitors.map((visitor) => verdictOf(access, visitor));
   return (seen === "home" || seen === "inbox") && !guardLeads.includes(seen) ? "in" : seen;
 }
 
-/** Calls about another person: who that is decides as well, by the table's `mayLookAt`. */
+/** Calls about another person: the table's `mayLookAt` decides as well, by whether that is a man or a lady. */
 const aboutPeople = new Set(["GET /girls/:id", "GET /users/:id/photos", "GET /users/:id/videos"]);
 
 function expectedOfCall(call: { name: string; access: Access }, visitor: Visitor, owner: 1 | 2): Verdict {
   const verdict = asCall(verdictOf(call.access, visitor));
   if (verdict !== "in" || !aboutPeople.has(call.name)) return verdict;
-  // Of a man a guest hears not even that he is there; and what is no lady's is nowhere.
+  // A guest does not even hear that a man is there; and what only ladies have does not exist for a man.
   const isTold = owner === 2 || (call.name === "GET /users/:id/photos" && visitor !== "guest");
   const asIfLady = call.name === "GET /users/:id/photos" ? owner : 2;
   return (isTold || asIfLady === 2) && !mayLookAt(visitor, asIfLady) ? "wrong_role" : "in";
@@ -158,7 +158,7 @@ Deno.test("every event of the chat is answered to whom the table admits, and ref
     for (const visitor of admitted.correspondents) {
       const to = visitor === 1 ? world.olena.id : world.james.id;
       for (const name of names) {
-        // A connection of its own, so that no event spends another one's requests.
+        // A connection for each event, so that none uses up the requests of another.
         await using connection = open(await world.token(visitor));
         await connection.next("conn-good");
         const answer = await connection.ask(name, samplesOf(to)[name]);
@@ -175,7 +175,7 @@ Deno.test("every event of the chat is answered to whom the table admits, and ref
   expect(refused.size).toBeGreaterThan(0);
 });
 
-/** A page that claims the wrong name in the table would be let in by everything above. */
+/** The tests above would not notice a page that names the wrong row of the table. */
 const rooms: [RegExp, readonly Access[]][] = [
   [/^\/admin(\/|$)/, ["admins"]],
   [/^\/agency\/mail(\/|$)/, ["translators"]],

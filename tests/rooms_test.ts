@@ -4,7 +4,7 @@ import { expect } from "expect";
 const root = new URL("../", import.meta.url);
 const product = ["chat", "components", "demo", "i18n", "islands", "kv", "routes", "services", "tools"];
 
-/** The files of each folder, its own alone, by the folder's path. */
+/** How many files lie in each folder itself, by the folder's path. */
 async function filesByFolder(path: string, found = new Map<string, number>()): Promise<Map<string, number>> {
   let count = 0;
   for await (const { name, isDirectory } of Deno.readDir(new URL(`${path}/`, root))) {

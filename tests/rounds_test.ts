@@ -1,4 +1,4 @@
-/** How often each page and each call waits for a store that lies elsewhere: no round comes in unseen. */
+/** How often each page and each call waits for a remote store: no round comes in unseen. */
 import { expect } from "expect";
 import type { RoundCount } from "../kv/testing/counting_store.ts";
 import { goalOf } from "./rounds/goals.ts";
@@ -8,7 +8,7 @@ import { within } from "./rounds/within.ts";
 Deno.test("every page and call waits for a shared store as often as the table says, and no more", async () => {
   const { rounds, broken } = await walk();
   expect(broken).toEqual([]);
-  // A commit that met another one is tried again: fewer writes than the table's are no other page.
+  // A commit that met another one is tried again, so a page may need fewer writes than the table says.
   const isAsKnown = ([route, { reads, writes }]: [string, RoundCount]) =>
     within[route] !== undefined && within[route][0] === reads && writes <= within[route][1];
   const wrong = [...rounds].filter((row) => !isAsKnown(row))

@@ -1,4 +1,4 @@
-/** The list of addresses that carry secrets is compared with the routes that exist, and clears each out of the log. */
+/** The addresses on the list of secrets are routes that exist, and what they carry is kept out of the log. */
 import { expect } from "expect";
 import { redact } from "../services/logging.ts";
 import { secretAddresses, secretQueries } from "../services/secret_addresses.ts";

@@ -1,7 +1,7 @@
-/** Where a session may begin: a new place is noticed here, and has to say why no second factor is passed by. */
+/** Where a session may begin: a new place is noticed here, and has to say why it does not bypass the second factor. */
 import { expect } from "expect";
 
-/** Each with what keeps those who work here from coming in without their code. */
+/** Each place, with what keeps staff from coming in there without their code. */
 const doors: Record<string, string> = {
   "kv/accounts/signing_in/sign_in.ts": "asks for the code where there is one, and where there must be one",
   "kv/accounts/signing_in/pending_sign_ins.ts": "begins with the right code alone",

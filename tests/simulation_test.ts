@@ -1,4 +1,4 @@
-/** Several instances over one store, while everything goes wrong that a seed brings about; more of it in `deno task soak`. */
+/** Several instances over one store, while everything goes wrong that a seed brings about; more in `deno task soak`. */
 import { expect } from "expect";
 import { liveThrough } from "./simulation/lives.ts";
 import { liveOnce } from "./simulation/simulation.ts";
@@ -16,7 +16,7 @@ Deno.test(`of ${operations} operations in a storm each that was acknowledged is 
   const { faults, counts } = await liveThrough({ operations, seed: 20260301 });
   console.log(JSON.stringify(counts));
   expect(faults).toEqual([]);
-  // Whatever may go wrong did.
+  // Everything that may go wrong did.
   for (const [name, count] of Object.entries(counts)) {
     expect({ name, isSeen: count > 0 }).toEqual({ name, isSeen: true });
   }

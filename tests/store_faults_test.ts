@@ -13,7 +13,7 @@ async function inFolder(work: (folder: string) => Promise<void>): Promise<void> 
   }
 }
 
-/** A disk of its own of so many MB on a folder, or false where nobody may mount one here. */
+/** Mounts a disk of so many MB on a folder; false if nobody may mount one here. */
 async function mount(folder: string, megabytes: number): Promise<boolean> {
   await Deno.mkdir(folder);
   const args = ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder];
@@ -45,7 +45,7 @@ async function health({ origin }: Server): Promise<string> {
   return `${answer.status} ${status}${store ? ` ${store}` : ""}`;
 }
 
-/** Waits until the server calls itself so. */
+/** Waits until the server reports this health. */
 async function becomes(server: Server, wanted: string): Promise<void> {
   for (let tries = 0; await health(server) !== wanted; tries++) {
     if (tries > 1200) throw new Error(`the server never became "${wanted}", but is "${await health(server)}"`);
@@ -121,7 +121,7 @@ Deno.test({
         const told: Told[] = [];
         expect(await write(server, couple, told)).toMatchObject({ status: 200 });
         await Deno.writeFile(`${disk}/filler`, endless()).catch(() => {});
-        // SQLite has room in its log for some, and for short ones when there is none for long ones.
+        // SQLite has room in its log for some letters, and for short ones when there is none for long ones.
         let seen = { status: 200 };
         for (const length of [6000, 20]) {
           do seen = await write(server, couple, told, length); while (seen.status === 200);

@@ -23,7 +23,7 @@ interface Year extends AdminWorld {
 
 const pick = <T>({ random }: Year, from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
 
-/** Some money, not so little that it is no credit. */
+/** Some of the money, but not so little that it is worth no credit. */
 const someOf = ({ random }: Year, cents: number): number =>
   Math.max(Math.ceil(cents / 10), Math.floor(random() * cents));
 
@@ -31,7 +31,7 @@ async function buy(year: Year): Promise<void> {
   const { site: { store }, james, random } = year;
   const wish = { rateId: pick(year, rates).id, method: pick(year, ["card", "paypal"] as const) };
   const payment = await begunPayment(store, james.id, { ...wish, ...taxedIn(pick(year, countries)) });
-  // The provider says nothing, the same, or now and then another country.
+  // The provider names no country, the same one, or now and then another.
   const said = random() < 0.2 ? undefined : random() < 0.8 ? payment.tax!.chosenCountry : pick(year, countries);
   await say(store, payment, paidInFull(payment, said), random() < 0.5 ? undefined : `paid-${payment.id}`);
   year.paymentIds.push(payment.id);
@@ -63,7 +63,7 @@ async function dispute(
   await say(store, payment, { ...word, outcome });
 }
 
-/** Each payment has one mishap at most: what several do to one another is tested beside their nouns. */
+/** Each payment has one mishap at most: how several affect one another is tested beside their nouns. */
 async function live(year: Year): Promise<void> {
   const { site, random } = year;
   const untouched: string[] = [];
@@ -90,7 +90,7 @@ interface Sums {
   taxCents: number;
 }
 
-/** What the journal's files of all months make. */
+/** The sums of the journal's files of all months. */
 async function journalSums({ site, ada }: Year, months: string[]): Promise<Sums> {
   const sums: Sums = { receipts: 0, creditNotes: 0, receiptCents: 0, creditedCents: 0, taxCents: 0 };
   const cents = (euros: string | undefined) => Math.round(Number(euros) * 100);

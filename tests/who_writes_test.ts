@@ -1,7 +1,7 @@
 /**
- * Who writes: by no call, no form and no event does anybody but Olena's own account write a letter or a message in her
- * name, or come by a way to sign in as her. Every door is tried by every other role, with bodies that name her as the
- * writer by every name there is, and with words that the door takes.
+ * Who writes: no call, no form and no event lets anybody but Olena's own account write a letter or a message in her name, or
+ * get a way to sign in as her. Every door is tried by every other role, with bodies that name her as the writer by every
+ * name there is, and with words that the door takes.
  */
 import { expect } from "expect";
 import { talk, type TestClient } from "../chat/server/testing/server.ts";
@@ -20,7 +20,7 @@ import { fillPath, roleNames, type RoleWorld, roleWorld } from "./roles/world.ts
 import { belongingsOf, writtenBy } from "./who_writes/belongings.ts";
 import { actions, plausible, writerNames } from "./who_writes/names.ts";
 
-/** Everybody but her: another man and another lady, and those who work here, the agency that keeps her profile among them. */
+/** Everybody but her: another man and another lady, and staff, among them the agency that keeps her profile. */
 const others = [man, lady, admin, agency, translator] as const;
 
 /** Olena and James have written to each other, and both have credits and words to lose. */
@@ -48,7 +48,7 @@ async function writingWorld(): Promise<RoleWorld> {
 let count = 0;
 const fresh = (): string => `${++count}`.padStart(8, "0");
 
-/** Whom words of this role can go to at all. */
+/** A person to whom this role can write at all. */
 const reader = (world: RoleWorld, visitor: Visitor): number => visitor === man ? world.people[lady].id : world.james.id;
 
 /** Bodies that claim to be Olena's: by all names together, then by each alone. */
@@ -61,7 +61,7 @@ function claims(olena: User, single: readonly string[] = writerNames): Record<st
 /** Doors that take somebody's words: there each name is tried alone as well. */
 const takesWords = /mail|letter|dialogue|chat|message|report|contact/;
 
-/** The names in the address as well, for doors that read it there. */
+/** The same names in the address, for doors that read them there. */
 const inAddress = (olena: User): Record<string, string> =>
   Object.fromEntries(writerNames.map((name) => [name, String(olena.id)]));
 
@@ -72,7 +72,7 @@ Deno.test("no call writes in her name, whoever asks and by whatever name she is 
   let tried = 0;
   for (const { method, path, access } of calls) {
     for (const visitor of others) {
-      // Who is not let in is not heard with anything: once is enough.
+      // A visitor who is not let in is not heard whatever is sent: once is enough.
       const isHeard = isAdmitted(access, visitor) && method !== "get";
       const bodies = claims(olena).slice(0, !isHeard ? 1 : takesWords.test(path) ? undefined : 2);
       for (const claim of bodies) {
@@ -112,7 +112,7 @@ Deno.test("no form writes in her name, whoever sends it and whatever it is told 
         const to = reader(world, visitor);
         const isIn = isAdmitted(page.postAccess ?? page.access, visitor);
         const [all, ...single] = claims(olena);
-        // A form of ours that names its writer is refused for that name alone: without it the others are tried.
+        // Our own forms name their writer, and are refused for a wrong name there: so the other names are tried without it.
         const forms = actions.map((action) => ({ ...all, action, writerId: undefined }));
         const bodies = !isIn ? [all!] : takesWords.test(path) ? [all!, ...forms, ...single] : forms;
         for (const claim of bodies) {
@@ -147,7 +147,7 @@ function formOf(fields: Record<string, unknown>): string {
 }
 
 const names = Object.keys(clientEvents) as ClientEventName[];
-/** A name that no event has is taken out before anybody reads it. */
+/** Without names that no event has: the schema removes these before anybody reads them. */
 const spokenNames = writerNames.filter((name) => Object.values(clientEvents).some(({ shape }) => name in shape));
 
 Deno.test("no event of the chat says anything in her name, also while she talks with somebody", async () => {
@@ -187,7 +187,7 @@ Deno.test("no event of the chat says anything in her name, also while she talks 
     expect(tried).toBeGreaterThan(names.length * spokenNames.length * 3);
     expect((await his.ask("getChatHistory", { to: olena.id })).event).toBe("chatHistory");
     expect(await belongingsOf(store, olena.id)).toEqual(before);
-    // What James heard of her is what she said; who else spoke to him did so under the own name.
+    // What James heard of her is what she said; everybody else who spoke to him did so in their own name.
     const heard = his.heard.filter(({ event }) => event === "NewMessage").map(({ data }) => data.message);
     expect(heard.filter(({ from }) => from === olena.id).map(({ body }) => body)).toEqual(["Good evening, James"]);
     expect(heard.filter(({ from }) => from !== olena.id && from !== james.id)).toEqual([]);

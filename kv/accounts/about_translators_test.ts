@@ -1,4 +1,4 @@
-/** Who is introduced to readers, and who alone may say so. */
+/** Which translators are introduced to readers, and who alone may decide that. */
 import { expect } from "expect";
 import { createNadia, createPetro } from "../testing/translators.ts";
 import { createPeople, testStore } from "../testing/store.ts";
@@ -17,7 +17,7 @@ Deno.test("a translator is introduced from the moment of saying so, until taking
   await setAboutTranslator(store, petro.id, { isShown: false, words: { en: "I was an engineer." } });
   await setAboutTranslator(store, nadia.id, { isShown: true, words: { en: " Two\r\n lines. ", uk: " " } });
   expect(await named()).toEqual(["Nadia"]);
-  // Pages that were kept show it at once.
+  // Pages in the cache show the change at once.
   expect(store.pageChanges.count).toBeGreaterThan(before);
   expect(await aboutTranslator(store, nadia.id)).toEqual({
     isShown: true,

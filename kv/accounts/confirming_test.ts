@@ -24,7 +24,7 @@ import { userByEmail } from "./users.ts";
 
 const { email } = tom;
 
-/** A code that is none of these. */
+/** A code of none of these confirmations. */
 function wrongCode(store: TestStore, ...confirmations: Confirmation[]): string {
   const right = confirmations.map((one) => codeOf(store, one));
   return ["000000", "000001", "000002", "000003"].find((code) => !right.includes(code))!;
@@ -59,7 +59,7 @@ Deno.test("a stranger's wrong codes stop the stranger; strangers of many network
   expect(await reasons(2, 11)).toEqual([...Array(10).fill("invalid_code"), "too_many_requests"]);
   expect(await reasons(3, 1)).toEqual(["too_many_requests"]);
   expect(await confirmByCode(store, from(3), right)).toMatchObject({ reason: "too_many_requests" });
-  // Who asked mistypes, and is told that; then not.
+  // The person who asked mistypes and is told so, then types the right code.
   expect(await confirmByCode(store, proof, wrong)).toMatchObject({ reason: "invalid_code" });
   expect((await confirmByCode(store, proof, right)).ok).toBe(true);
 });
@@ -101,7 +101,7 @@ Deno.test("of two who sign up with one address the one counts whose browser prov
     const read = which === "own" ? own : strangers;
     const confirmed = await confirmByKey(store, proof, activationKeyOf(store, read));
     expect(confirmed).toMatchObject({ ok: true, user: { firstname: "Tom" } });
-    // The other one goes on waiting, so that whoever asked for it learns nothing.
+    // The other sign-up goes on waiting, so that the person who began it learns nothing.
     const left = which === "own" ? strangers : null;
     if (left) {
       expect(await confirmByKey(store, proof, activationKeyOf(store, left))).toEqual(refuse("already_confirmed"));

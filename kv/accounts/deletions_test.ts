@@ -1,4 +1,4 @@
-/** A deleted account: what ends at once, what the other keeps, and that everybody gets back what is fair. */
+/** A deleted account: what ends at once, what the other person keeps, and what is given back to whom. */
 import { expect } from "expect";
 import { chatById } from "../chats/chats.ts";
 import { messageAt, writeMessage } from "../chats/messages.ts";
@@ -136,7 +136,7 @@ Deno.test("of a lady's letters the sheets stay; what was paid lately goes back, 
   const before = await balanceOf(store, wei.id);
   await deleteAccount(store, her.id, wish);
   await eraseAll(store);
-  // The letter for 5 and the video for 10; the chat of which nothing was served cost nothing yet.
+  // 5 for the letter and 10 for the video; nothing of the chat was served, so it has cost nothing yet.
   expect(await balanceOf(store, wei.id)).toBe(before + 15);
   expect((await watchedVideos(store, wei.id)).size).toBe(0);
   for (const { id } of [letters.hers, letters.herPaid, letters.herSealed]) {
@@ -205,7 +205,7 @@ Deno.test("bought and unused credits are asked back once; the rest of the ledger
   await sendLetter(store, { authorId: james.id, recipientId: olena.id, body: "Hello", sendKey: "one" });
   await deleteAccount(store, james.id, wish);
   await eraseAll(store);
-  // 200 were given and go first: the letter took none of those that he bought.
+  // His 200 given credits are spent first: the letter took none of those that he bought.
   const { totalCredits, totalCents } = payment.quote;
   expect(await refundRequestOf(store, james.id)).toMatchObject({
     credits: totalCredits,
@@ -273,7 +273,7 @@ Deno.test("what was under way when the account ended is found by the second look
   using store = await testStore();
   const { james, olena } = await createPeople(store);
   const late = "Sent in the very moment";
-  // Its author was read before the end, its commit comes after the first look.
+  // Her account is read before its deletion; her letter is committed after the first pass of the erasing.
   const slow = afterMeanwhile(store, async () => {
     const elsewhere = asOtherProcess(store);
     await deleteAccount(elsewhere, olena.id, wish);

@@ -1,4 +1,4 @@
-/** The directory by which staff find people, beside other instances. */
+/** The directory by which staff find people follows what other instances change. */
 import { expect } from "expect";
 import { withMethods } from "../store/handles/handle.ts";
 import { asOtherProcess, createMan, testStore } from "../testing/store.ts";

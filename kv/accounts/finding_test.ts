@@ -57,7 +57,7 @@ Deno.test("what changed since the last search is found as it is now", async () =
   await changeFirstName(store, james.id, "Jacob");
   await createMan(store, { firstname: "Jamal" });
   expect([await names(store, { text: "jam" }), await names(store, { text: "jac" })])
-    // His address is still the old one.
+    // Jacob's e-mail address still begins with "james".
     .toEqual([["Jamal", "Jacob"], ["Jacob"]]);
   await takeDown(store, olena.id);
   expect(await names(store, { state: "unpublished" })).toEqual(["Olena"]);

@@ -119,7 +119,7 @@ Deno.test("a removed account is gone with all that opens it, and the books are i
     .toEqual([`staff_removed user:${user.id}`, `second_factor_enrolled user:${user.id}`]);
 });
 
-/** The prefixes under which somebody still has what the table says is erased with an account. */
+/** The prefixes that still hold records of a person, of those that the table says are erased with an account. */
 async function leftOf(store: TestStore, userId: number): Promise<string[]> {
   const left: string[] = [];
   for (const [prefix, { people, erased }] of Object.entries(ownData)) {

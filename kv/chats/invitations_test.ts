@@ -1,4 +1,4 @@
-/** Invitations are found by whom they concern, however many wait elsewhere. */
+/** Invitations are found by the people whom they concern, however many others wait. */
 import { expect } from "expect";
 import { prefixes } from "../store/prefixes.ts";
 import { countingStore } from "../testing/counting_store.ts";

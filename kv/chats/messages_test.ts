@@ -26,7 +26,7 @@ Deno.test("messages are numbered in order, and sending again is no second messag
   await Promise.all(Array.from({ length: 20 }, (_, at) => say(at % 2 ? james.id : olena.id, `m${at}`)));
   const again = await writeMessage(store, pair, { authorId: olena.id, body: "changed", clientId: "m0" });
   expect(again).toMatchObject({ ok: true, isRepeat: true, message: { body: "m0" } });
-  // The same name of another author is another message.
+  // The same `clientId` from another author is another message.
   expect((await say(james.id, "mine", "m0")).seq).toBe(21);
   const page = await history(store, pair, { limit: 100 });
   expect(page.messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 21 }, (_, at) => at + 1));
@@ -67,7 +67,7 @@ Deno.test("without an open and paid chat of these two nothing is written", async
   store.clock.advance({ seconds: 60 });
   expect(await writeMessage(store, pair, { authorId: olena.id, body: "?", clientId: "late" })).toEqual(refused);
   await endChat(store, chat.id, { by: "server", reason: "time_over" });
-  // What was written is found by its name even when the chat is over.
+  // A repeat is found by its `clientId` even when the chat is over.
   expect(await write(olena.id)).toMatchObject({ ok: true, isRepeat: true });
   expect(await audit(store)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Whatever two people do with text and video, a naive book of minutes beside the store comes to the same. */
+/** Whatever two people do with text and video, the store and a naive book of minutes beside it agree. */
 import { expect } from "expect";
 import fc from "fast-check";
 import { balanceOf } from "../credits/ledger/ledger.ts";
@@ -13,7 +13,7 @@ import { switchToText, switchToVideo } from "./switches.ts";
 type Side = "man" | "lady" | "server";
 type Step =
   | { act: "wait"; seconds: number }
-  /** To five seconds before the paid time ends, and pays on. */
+  /** Waits until five seconds before the paid time ends, then pays for the next minute. */
   | { act: "near" }
   | { act: "pay" | "see" | "lose" | "video" }
   | { act: "text" | "end"; by: Side }
@@ -50,7 +50,7 @@ class Book {
   kind: "text" | "video";
   isRunning: boolean;
   isOver = false;
-  /** The text that went back for a video of which nothing was seen yet. */
+  /** The text minutes that went back for a video, as long as nothing of the video was seen. */
   #before: Minute[] = [];
 
   constructor(kind: "text" | "video") {
@@ -166,7 +166,7 @@ Deno.test("random chats of text and video cost what a naive book says, and the a
             book.isRunning = step.act === "see";
             break;
           case "video":
-            // Twice at once is once.
+            // Two switches at once count as one.
             await Promise.all([store, other].map((each) => switchToVideo(each, id, { man: true, lady: true })));
             book.video();
             break;

@@ -107,7 +107,7 @@ Deno.test("where nothing came of the video, the text stands as it stood", async 
       paidMs: isAhead ? 120_000 : 60_000,
     });
     expect(await w.balance()).toBe(isAhead ? 198 : 199);
-    // However often it fails, a minute of text is a minute of text.
+    // However often the video fails, the text costs no more.
     for (const _ of [1, 2, 3]) {
       await switchToVideo(w.store, id, agreed);
       await switchToText(w.store, id, "man");
@@ -187,7 +187,7 @@ Deno.test("who cannot pay the video keeps the text, and a limit counts what went
   await endChat(w.store, id, { by: "man", reason: "stopped" });
   expect(await switchToVideo(w.store, id, agreed)).toMatchObject({ reason: "chat_not_open" });
 
-  // Four and the one that goes back are five.
+  // The four that are left and the one that goes back pay for the video.
   const enough = await createMan(w.store, { credits: 5 });
   const chat = await openChat(w.store, { manId: enough.id, ladyId: w.pair.ladyId });
   await setSpendingLimit(w.store, enough.id, 5);

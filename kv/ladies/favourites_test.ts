@@ -89,7 +89,7 @@ Deno.test("pages hold who is still published, as they were kept or in an order o
   store.ladies.setOnline(olena.id, true);
   expect((await favouritePage(store, james.id, { sort: "online" })).ids[0]).toBe(olena.id);
   expect((await favouritePage(store, olena.id, {})).total).toBe(0);
-  // Who is hidden can still be let go.
+  // A lady who is hidden can still be let go.
   await dropFavourite(store, james.id, daria.id);
   expect(await audit(store)).toEqual([]);
 });

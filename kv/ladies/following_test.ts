@@ -27,7 +27,7 @@ async function withInstances(store: Store, use: (one: Store, other: Store) => Pr
   }
   try {
     await use(one, other);
-    // Here and not where it happens: what is still being read when the store is closed has failed by that.
+    // Checked here and not where it happens: reads that are under way when the store is closed fail by that.
     expect(failures).toEqual([]);
   } finally {
     for (const { pubsub } of instances) await pubsub.close();
@@ -55,7 +55,7 @@ Deno.test("what one instance approves, takes down and shows again is found or no
   });
 });
 
-/** More at once than an instance keeps for the others: whoever hears of it has missed some. */
+/** Publishes more at once than an instance keeps for the others, so they have missed some. */
 const flood = (instance: Store) => instance.pubsub.publish(Array.from({ length: 500 }, (_, n) => `nothing:${n}`));
 
 Deno.test("whoever missed messages also hears that a lady is gone altogether", async () => {
@@ -75,7 +75,7 @@ Deno.test("who is taken down while all ladies are read again stays down", async 
   await withInstances(store, async (one, other) => {
     const { list } = store.kv;
     let isTakenDown = false;
-    // What was read of her before is handed on after she was taken down.
+    // What was read of her before is handed on only after she was taken down.
     store.kv.list = function (...args: Parameters<typeof list>) {
       const found = list.apply(store.kv, args);
       if (isTakenDown || !("prefix" in args[0]) || String(args[0].prefix) !== "lady") return found;

@@ -47,7 +47,7 @@ Deno.test("of two changes at once the index ends with the one that the store end
   expect(store.ladies.has(olena.id)).toBe(false);
 });
 
-/** The first commit holds at once, but who made it learns so only after the second one. */
+/** The first commit holds at once, but is answered only after the second one. */
 function withFirstCommitAnsweredLate(store: Store): Store {
   let commits = 0;
   return withAtomics(store, (op) => {

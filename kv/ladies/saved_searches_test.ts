@@ -92,7 +92,7 @@ Deno.test("what a clock that was ahead has told of keeps no search silent: one d
   store.clock.now = begun + 2 * dayMs;
   expect(await tell(store.now())).toEqual([dayMs]);
   expect(await tell(store.now())).toEqual([]);
-  // A search that another instance keeps in this very moment begins now: clocks differ a little.
+  // A search that another instance has just saved by a clock that is a little ahead begins now.
   store.clock.advance({ seconds: 2 });
   await saveSearch(store, james.id, { ...ukraine, query: "", alert: "mail" });
   store.clock.advance({ seconds: -2 });

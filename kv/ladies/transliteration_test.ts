@@ -4,7 +4,7 @@ import { inLatin, isCyrillic } from "./transliteration.ts";
 
 const [belarus, romania, russia, ukraine] = [112, 642, 643, 804] as const;
 
-/** "from to; from to" as pairs. */
+/** "from=to; from=to" as pairs. */
 const pairsOf = (text: string) => text.trim().split(/;\s*/).map((pair) => pair.split("=") as [string, string]);
 const wrongIn = (text: string, countryId: number) =>
   pairsOf(text).map(([from, to]) => ({ from, to, is: inLatin(from, countryId) })).filter(({ to, is }) => to !== is);

@@ -1,4 +1,4 @@
-/** Videos: paid once for good, whoever presses how often; and nothing is charged that is not given. */
+/** Videos: paid for once and for good, however often he presses; and nothing is charged that is not given. */
 import { expect } from "expect";
 import { balanceOf, lastEntry } from "../credits/ledger/ledger.ts";
 import { audit } from "../records/audit.ts";

@@ -1,4 +1,4 @@
-/** Votes: one a man and day, whoever presses how often; the Top 50 follows at once, and again after a start. */
+/** Votes: one for each man and day, however often he presses; the Top 50 follows at once, and again after a start. */
 import { expect } from "expect";
 import { audit } from "../records/audit.ts";
 import { keys } from "../store/keys.ts";

@@ -35,7 +35,7 @@ Deno.test("a look is noted before the words are told: in the log, and on the let
   for (const reader of [james, olena]) {
     const letter = (await letterOf(store, reader.id, letterId))!;
     expect(letter.looks).toEqual([{ at: store.now(), by: ada.id, reason: because }]);
-    // What the site reads is neither opened nor read by him.
+    // That an admin reads a letter neither opens it nor marks it as read.
     expect([isLocked(letter), letter.readAt]).toEqual([true, null]);
   }
   expect((await auditRecords(store, { page: 1, limit: 5 })).records).toMatchObject([{
@@ -108,7 +108,7 @@ Deno.test("the pictures of a letter stay open to who looked for ten minutes, eac
   expect(isPictureGrant(store, mine, pass)).toBe(true);
   expect(isPictureGrant(store, another, pass)).toBe(false);
   expect(isPictureGrant(store, { ...mine, actorId: 2 }, pass)).toBe(false);
-  // Nobody makes it last longer.
+  // Nobody can make a pass last longer.
   const later = `${store.now() + 3600_000}.${pass.split(".")[1]}`;
   for (const forged of ["", ".", "x.y", later]) expect(isPictureGrant(store, mine, forged)).toBe(false);
   store.clock.advance({ minutes: 10 });

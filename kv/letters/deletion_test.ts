@@ -1,4 +1,4 @@
-/** Deleting is each one's own: the other sees no difference, and what comes back is what went. */
+/** Each deletes only for oneself: the other sees no difference, and what is restored is what was deleted. */
 import { expect } from "expect";
 import { balanceOf } from "../credits/ledger/ledger.ts";
 import { audit } from "../records/audit.ts";
@@ -26,7 +26,7 @@ async function write(store: TestStore, authorId: number, recipientId: number): P
   return sent.letter;
 }
 
-/** Everything that somebody sees of letters; what two people have must never depend on each other. */
+/** Everything that somebody sees of letters; what one of two people sees must not depend on the other's deletions. */
 async function seenBy(store: TestStore, userId: number, partnerId: number) {
   const boxes: Record<string, number[]> = {};
   for (const box of ["inbox", "introduction", "outbox", "deleted"] as const) {
@@ -98,7 +98,7 @@ Deno.test("with its last letter a thread is gone, and it comes back with any of 
   expect(await audit(store)).toEqual([]);
   await restoreLetter(store, james.id, his.id);
   expect((await seenBy(store, james.id, olena.id)).thread).toEqual([his.id]);
-  // Her next letter is none of a stranger's: the dialogue stands, whatever he keeps of it.
+  // Her next letter is no introduction: the dialogue stands, whatever he keeps of it.
   expect((await write(store, olena.id, james.id)).isIntroduction).toBe(false);
   expect(await audit(store)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Earlier letters of a dialogue: for whoever has the next one in hand, noted at each look, and none that is sealed. */
+/** Earlier letters of a dialogue: for the translator who has the next one in hand, logged at each look, none sealed. */
 import { expect } from "expect";
 import { auditRecords } from "../store/audit_log.ts";
 import { createTranslationWorld, send } from "../testing/translators.ts";

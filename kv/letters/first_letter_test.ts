@@ -1,4 +1,4 @@
-/** The first letter of a lady that comes to a man is free, whichever of hers it is, and no second one is by that. */
+/** The first letter of a lady that comes to a man is free, whichever of hers it is, and no second one is. */
 import { expect } from "expect";
 import { balanceOf } from "../credits/ledger/ledger.ts";
 import { audit } from "../records/audit.ts";

@@ -43,7 +43,7 @@ async function saved(
   return done.draft;
 }
 
-/** What nobody sent meanwhile, so that it stands. */
+/** Saves a draft that nobody has sent meanwhile, so that it stands. */
 async function begun(...written: Parameters<typeof saved>): Promise<LetterDraft> {
   return (await saved(...written))!;
 }
@@ -121,7 +121,7 @@ Deno.test("other words become the sheet, or are let go, as their author says", a
   const { store, james, olena } = world;
   const { revision } = await begun(store, james.id, olena.id, sheet("From the train"));
   await saved(store, james.id, olena.id, sheet("From home"));
-  // As another device would, so that the sheet of now stands aside.
+  // Saved as by another device, so that the present sheet is put aside.
   expect(await saved(store, james.id, olena.id, sheet("From the train"))).toMatchObject({
     body: "From the train",
     others: [{ body: "From home" }],
@@ -169,7 +169,7 @@ Deno.test("words that a device brings after another one sent them begin no lette
       const late = sheet("Good evening from the train,\r\n", base);
       expect(await saved(store, author.id, partner.id, late)).toBeNull();
     }
-    // Neither as other words beside the next letter.
+    // Nor do they come back as other words beside the next letter.
     const next = await begun(
       store,
       author.id,
@@ -212,7 +212,7 @@ Deno.test("a device that does not know of a letter's end takes no later one for 
   const late = sheet("The first letter, and more", first.revision);
   expect(await saved(store, james.id, olena.id, late)).toMatchObject({ others: [{ body: "The second letter" }] });
   await discardLetterDraft(store, james.id, olena.id);
-  // Where the clock was put back too.
+  // Also if the clock was put back.
   const third = await begun(store, james.id, olena.id, sheet("The third letter", second.revision + 5));
   expect(third.revision).toBeGreaterThan(second.revision + 5);
 });
@@ -239,7 +239,7 @@ Deno.test("of two devices the pictures of both stay, three at most, and none is 
     body: "Dear Olena, more",
     attachmentIds: [two, one, three],
   });
-  // Who saw them takes out what he likes.
+  // A device that has shown the pictures may take one out.
   expect(await saved(store, james.id, olena.id, pictured("Dear Olena, more", revision + 3, one)))
     .toMatchObject({ attachmentIds: [one] });
 });

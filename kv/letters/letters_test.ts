@@ -81,7 +81,7 @@ Deno.test("nothing and too much are refused, 6000 units are not", async () => {
   }
   expect(await write(store, james.id, olena.id, "信".repeat(6001))).toMatchObject({ fields: { body: "too_long" } });
   expect((await write(store, james.id, olena.id, "信".repeat(6000))).ok).toBe(true);
-  // A line break counts once, however the browser sent it; a character outside the plane counts twice.
+  // A line break counts once, however the browser sent it; a character outside the basic plane counts twice.
   expect((await write(store, james.id, olena.id, `a${"\r\n".repeat(5998)}b`)).ok).toBe(true);
   expect((await write(store, james.id, olena.id, "🌷".repeat(3001))).ok).toBe(false);
   expect(normaliseBody(" a\r\nb\rc\n ")).toBe("a\nb\nc");

@@ -157,7 +157,7 @@ Deno.test("a letter for which a failed mail should have stood is told of all the
   const second = await write(store, james, olena);
   store.clock.advance({ minutes: 2 });
   await tell(store, told, () => true);
-  // The letter of the mail that would be tried again is read; the other one is not.
+  // The letter of the failed mail is read before the next try; the other one is not.
   await openLetter(store, olena.id, first.id, false);
   for (let minute = 0; minute < 90; minute++) {
     store.clock.advance({ minutes: 1 });
@@ -189,7 +189,7 @@ for (const by of ["james", "olena"] as const) {
     await tell(store, told);
     const [blocker, blocked] = by === "james" ? [james, olena] : [olena, james];
     await setBlocked(store, blocker.id, blocked.id, true);
-    // A note to a device is one by the same rule.
+    // The same rule holds for notes to devices.
     expect(await letterNotificationOf(store, id)).toBe(null);
     store.clock.advance({ hours: 1 });
     await tell(store, told);

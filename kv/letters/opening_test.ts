@@ -37,7 +37,7 @@ Deno.test("where another process has just made the posting, nothing that refuses
   for (const deltaCredits of [-5, -200]) {
     const posting = { ...opening, deltaCredits, idempotencyKey: `letter-open:${deltaCredits}` };
     const posted = await post(there, posting, {
-      // The key has been looked for by then, and was not there.
+      // By now the key has been looked for, and was not there.
       async read() {
         await new Promise((resolve) => setTimeout(resolve, 50));
         await post(store, { ...posting, deltaCredits: -5 });

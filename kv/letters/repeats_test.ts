@@ -21,7 +21,7 @@ Deno.test("the same words under other keys are one letter and one charge, howeve
   expect(new Set(all.map(({ letter }) => letter.id)).size).toBe(1);
   expect(all.filter(({ isRepeat }) => !isRepeat).length).toBe(1);
   expect(all.map(({ balanceCredits }) => balanceCredits)).toEqual(all.map(() => 190));
-  // Line breaks as another browser writes them, and blanks around, are no other words.
+  // The line breaks of another browser and blanks around the text make no other words.
   await w.send(w.james.id, w.olena.id, "How are you?\nYours, James");
   expect((await w.send(w.james.id, w.olena.id, " How are you?\r\nYours, James\r\n")).isRepeat).toBe(true);
   expect(await balanceOf(w.store, w.james.id)).toBe(180);

@@ -1,4 +1,4 @@
-/** Two who are parted while a letter is on its way into the store: it does not come, and it costs nothing. */
+/** A letter between two who are parted while it is being stored: it does not come, and it costs nothing. */
 import { expect } from "expect";
 import { deleteAccount } from "../accounts/deletions.ts";
 import type { User } from "../accounts/users.ts";
@@ -30,7 +30,7 @@ for (const [name, part, reason] of partings) {
     Deno.test(`whoever ${name} before the letter is there does not get it, and nobody pays for it: ${by} writes`, async () => {
       using store = await testStore();
       const people = await createPeople(store);
-      // The first letter of all waits for its number as well.
+      // The very first letter waits for its number as well, so another one goes before.
       await sendLetter(store, {
         authorId: people.wei.id,
         recipientId: people.daria.id,

@@ -66,7 +66,7 @@ Deno.test("records from before there was a chain are covered first, also where t
     await add(store, `old${record}`);
   }
   const waiting = await Array.fromAsync(store.kv.list({ prefix: prefixes.auditWaiting() }));
-  // Some have their mark already.
+  // Only the first forty have their mark.
   for (const { key } of waiting.slice(40)) await store.kv.delete(key);
   await add(store, "new");
   expect(await addAuditCheckpoint(store)).toBe(131);

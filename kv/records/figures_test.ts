@@ -60,7 +60,7 @@ async function busyDay(store: TestStore) {
   return people;
 }
 
-/** 10 for the letter, 1 for the chat, 5 for each call; the call in which nobody was seen went back. */
+/** 10 for the letter, 1 for the chat, 5 for each call; the 5 of the call in which nobody was seen went back. */
 const ofBusyDay: Partial<DayFigures> = {
   men: 2,
   ladies: 2,
@@ -99,7 +99,7 @@ Deno.test("a day that is over is kept once, and what comes later is the next day
   const [first, second] = await figuresOfLastDays(store, 2);
   expect(first).toEqual(kept);
   expect(second).toMatchObject({ lettersOfMen: 1, men: 0, chargedCredits: 10, givenCredits: 374, boughtCredits: 43 });
-  // A day is not counted again: what a later change of its records would make is for the audit to say.
+  // A day is not counted again; whether its records still give these figures is for the audit to say.
   await keepPastDays(store);
   const left = await Array.fromAsync(store.kv.list({ prefix: prefixes.onDay(day) }));
   expect(left).toEqual([]);
@@ -140,7 +140,7 @@ Deno.test("what is kept of a man's credits is of one size, and a charge given ba
     await keepPastDays(store);
     expect(await kept()).toEqual({ seq: day + 3, bought: 65, given: 200 - 10 * (day + 1) });
   }
-  // As they were kept once: with each charge that was made.
+  // As earlier builds kept the split: with each charge that was made.
   await store.kv.set(keys.creditSplit(james.id), { ...await kept() as object, givenBySeq: { 3: 10, 4: 10, 5: 10 } });
   const back = { manId: james.id, seq: 4, reason: "As agreed", actorId: 9001 };
   expect(await refundCharge(store, back)).toMatchObject({ ok: true });

@@ -73,7 +73,7 @@ Deno.test("a year later what is past its time is gone, what is kept is there, an
   await fullLives(store);
   const before = await census(store);
   store.clock.advance({ days: 364 });
-  // What other jobs would have done in a year is not done.
+  // The other jobs of that year did not run, so there are faults; the clearing adds none.
   const faults = await audit(store);
   await clearTonight(store);
   const after = await census(store);
@@ -99,7 +99,7 @@ Deno.test("what is not past its time stays, and the same again clears nothing mo
   const before = await census(store);
   await clearTonight(store);
   const after = await census(store);
-  // Sessions of three hours are over by night, and with a day of grace they are still there.
+  // Sessions of three hours have ended by night, but are kept for one more day.
   expect([...before].filter(([prefix, count]) => prefix !== prefixes.jobs()[0] && after.get(prefix) !== count)).toEqual(
     [],
   );
@@ -202,7 +202,7 @@ Deno.test("a server that is killed at any part goes on; a part that is done twic
   store.clock.advance({ days: 3 });
   let cut = 0;
   const parts: string[] = [];
-  // Every second pass does its part, and ends before it is noted as done.
+  // Every second pass does its part, and is killed before that is noted.
   for (let pass = 0; (await retentionJobs(store)).some(({ startsAt }) => startsAt <= store.now()); pass++) {
     await runDueJobs(store, async (job) => {
       if (job.kind === "retention") {
@@ -276,7 +276,7 @@ Deno.test("records of the audit log go after ten years with their checkpoints, a
   expect(await actions()).toEqual([["retention_done", "covered"], ["three", "covered"]]);
   expect((await checkpointHead(store))?.recordCount).toBe(4);
   expect(await audit(store, { mustBeOurs: "all" })).toEqual([]);
-  // What is left cannot be shortened by pretending that it was old.
+  // The rest cannot be shortened by pretending that it was old.
   const { value } = await store.kv.get<Record<string, unknown>>(keys.auditCheckpointFloor());
   await store.kv.set(keys.auditCheckpointFloor(), { ...value, seq: 3 });
   await store.kv.delete(keys.auditCheckpoint(3));

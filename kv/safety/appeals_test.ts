@@ -1,4 +1,4 @@
-/** Whatever is done against somebody has its reasons, and another admin looks at it again. */
+/** Every decision against somebody has its reasons, and on an appeal another admin looks at it again. */
 import { expect } from "expect";
 import { deleteAccount } from "../accounts/deletions.ts";
 import { sessionByToken, startSession } from "../accounts/signing_in/sessions.ts";
@@ -38,7 +38,7 @@ async function world() {
   const answer = (decisionId: number, isReversed: boolean, actorId = ben.id) =>
     answerAppeal(store, { userId: olena.id, decisionId, actorId, isReversed, words: "We looked again." });
   const isOut = async () => isSuspended((await userById(store, olena.id))!);
-  /** The number of the report that it answers. */
+  /** Warns a member for a report; returns the report's number. */
   const warnOf = async (user: User, reporter: User, ground?: Ground) => {
     const reportId = await reportOn(store, user, reporter);
     const answers = { reportId, words: "Thank you." };
@@ -126,7 +126,7 @@ Deno.test("where fraud is taken back, the suspension for conduct before it holds
   expect((await userById(w.store, w.olena.id))!.suspension).toEqual(forConduct);
   expect(await publishedLadyById(w.store, w.olena.id)).toBe(null);
   expect(await isFraudStill(w.store, { ladyId: w.olena.id })).toBe(false);
-  // She reads the reasons, and is not thrown out of them.
+  // Her session stays, so that she can read the reasons.
   expect(await sessionByToken(w.store, token)).not.toBe(null);
   const { records } = await auditRecords(w.store, { page: 1, limit: 3 });
   expect(records).toContainEqual(expect.objectContaining({
@@ -137,7 +137,7 @@ Deno.test("where fraud is taken back, the suspension for conduct before it holds
   expect(await w.overMails()).toBe(0);
   expect(await audit(w.store)).toEqual([]);
 
-  // An admin's own hand lifts all.
+  // An admin who lets her in by hand lifts all suspensions.
   await w.keepOut("fraud");
   await reinstate(w.store, { userId: w.olena.id, reason: "We met her", actorId: w.ben.id });
   expect(await w.isOut()).toBe(false);
@@ -225,7 +225,7 @@ Deno.test("those wait first who objected first, whatever was decided before", as
   expect((await openAppeals(w.store, page)).decisions.map(({ id }) => id)).toEqual([first, later]);
 });
 
-/** James reports Olena and is answered; the report with its decision. */
+/** James reports Olena and is answered; returns the report and its decision. */
 async function answeredReport(w: Awaited<ReturnType<typeof world>>) {
   const told = { reporterId: w.james.id, reportedId: w.olena.id, text: "She asked for money." } as const;
   const filed = await fileReport(w.store, { ...told, category: "money", from: "letter" });

@@ -45,7 +45,7 @@ Deno.test("what waits is read oldest first; what is answered leaves, and may com
     ["message_answered", ada],
     ["message_answered", ada],
   ]);
-  // The log tells of no words and no address.
+  // The log holds no words and no address.
   expect(JSON.stringify(records)).not.toMatch(/paul|First|Second/i);
 });
 
@@ -69,7 +69,7 @@ Deno.test("the same words are one message while it waits; after its answer they 
   await Promise.all([write(store, "Please call me back."), write(store, "Please call me back.")]);
   expect([await bodies(store, false), await bodies(store, true)]).toEqual([["Please call me back."], []]);
   expect(await mails()).toBe(2);
-  // It was written now, for who waits and for how long it stays.
+  // It counts as written now: in the queue, and for how long it is kept.
   expect((await contactMessageById(store, messageId))!.at).toBe(store.now());
 });
 

@@ -1,4 +1,4 @@
-/** Whoever wrote to a fraud is told once and repaid once, whatever breaks off in between, and nobody else. */
+/** Everybody who wrote to a fraud is told once and repaid once, whatever breaks off in between, and nobody else is. */
 import { expect } from "expect";
 import { deleteAccount, secondPassMs } from "../accounts/deletions.ts";
 import { type User, userById } from "../accounts/users.ts";
@@ -273,7 +273,7 @@ Deno.test("a letter that was on its way is found when all is looked through agai
   await w.write(w.james, w.olena);
   await w.suspendOlena();
   await runSafetyJobs(w.store);
-  // As if its commit had come a moment after the suspension's.
+  // As if these letters were committed a moment after the suspension.
   await writeMany(w.store, w.olena.id, [w.james.id, w.wei.id]);
   expect([await balanceOf(w.store, w.james.id), await balanceOf(w.store, w.wei.id)]).toEqual([190, 190]);
   w.store.clock.advance({ seconds: 61 });
@@ -294,7 +294,7 @@ Deno.test("killed again and again between its commits it goes on, and nobody is 
   await w.suspendOlena();
   let commits = 0;
   let kills = 0;
-  // Every second commit is the last of its process: how many there are depends on what falls together.
+  // Every second commit kills its process: how many there are depends on which of them are grouped.
   const dying = withAtomics(w.store, (op) => {
     const commit = op.commit.bind(op);
     op.commit = async () => {

@@ -24,7 +24,7 @@ Deno.test("a case after one that was taken back tells its men by mail, also wher
     const kept = await suspend(store, { userId: olena.id, kind, reason: "Stolen photos", actorId: vera.id });
     return kept.ok ? kept.user.suspension!.decisionId! : NaN;
   };
-  /** Of whom mails tell James that go out within the next minutes. */
+  /** The ladies of whom the mails to James within the next minutes tell. */
   const mails = async () => {
     const told: number[] = [];
     for (let minute = 0; minute < 4; minute++) {

@@ -1,4 +1,4 @@
-/** Who reported without an account objects to the answer by its address, once, and another admin looks again. */
+/** Who reported without an account appeals against the answer by its address, once, and another admin looks again. */
 import { expect } from "expect";
 import { deleteAccount } from "../accounts/deletions.ts";
 import { admin } from "../accounts/users.ts";

@@ -1,4 +1,4 @@
-/** Anybody reports without an account, waits with all others, and is answered by mail. */
+/** A report without an account waits with all others, and is answered by mail. */
 import { expect } from "expect";
 import { deleteAccount } from "../accounts/deletions.ts";
 import { sendLetter } from "../letters/sending.ts";

@@ -1,4 +1,4 @@
-/** What is done for a report and its answer are one: of two admins who answer at once one alone does either. */
+/** The answer to a report and what is done for it are one: of two admins who answer at once only one does both. */
 import { expect } from "expect";
 import { admin, userById } from "../accounts/users.ts";
 import { audit } from "../records/audit.ts";

@@ -85,7 +85,7 @@ Deno.test("a repeat while the first is under way waits for nothing more, and has
   const failure = { status: 503, body: "{}", retryAfter: "60" };
   first.resolve(failure);
   expect(await Promise.all(answers)).toEqual([failure, failure, failure]);
-  // Nothing was remembered of it: whoever came behind with other words is the first.
+  // The failure was not remembered: the call with another body, which came behind, counts as the first.
   expect(await other).toEqual({ status: 200, body: "1" });
   expect(runs).toBe(1);
   expect(await onceByKey(store, call, run)).toEqual(refuse("idempotency_key_reused"));
@@ -94,7 +94,7 @@ Deno.test("a repeat while the first is under way waits for nothing more, and has
 Deno.test("who repeats a call that breaks hears that it broke, and the next try is a new one", async () => {
   using store = await testStore();
   const first = Promise.withResolvers<CallAnswer>();
-  // Broken before anybody listens, as far as Deno sees.
+  // For Deno the rejection is handled, although nobody has listened yet.
   first.promise.catch(() => {});
   const both = [1, 2].map(() => onceByKey(store, call, () => first.promise));
   first.reject(new Error("broken"));

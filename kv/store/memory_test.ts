@@ -146,7 +146,7 @@ Deno.test("on a shared store a write makes a request read its subject again, and
   using it = await world(false);
   await it.memory.duringRequest(async () => {
     expect(await it.recallJames()).toBe(null);
-    // Another process writes, and what this one tries is refused for it.
+    // Another process writes, so what this one tries to write is refused.
     await it.raw.set(["user", 1], "James");
     expect(await it.recallJames()).toBe(null);
     await it.kv.atomic().check({ key: ["user", 1], versionstamp: null }).set(["user", 1], "Jim").commit();

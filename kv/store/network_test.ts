@@ -27,7 +27,7 @@ Deno.test("whatever the second half of an IPv6 address says, and however long th
   const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16));
   const half = fc.array(group, { minLength: 4, maxLength: 4 });
   fc.assert(fc.property(half, half, half, (network, one, other) => {
-    // The first 80 bits zero are for IPv4.
+    // Addresses whose first 80 bits are zero are for IPv4.
     network[0] = "2001";
     expect(networkOf([...network, ...one].join(":"))).toBe(networkOf([...network, ...other].join(":")));
   }));

@@ -6,7 +6,7 @@ import { withMethods } from "./handles/handle.ts";
 import { keys } from "./keys.ts";
 import { PubSub } from "./pubsub.ts";
 
-/** Counts the messages of a topic, and waits for a number of them. */
+/** Counts the messages of a topic. */
 function listener(pubsub: PubSub, topic: string) {
   const heard = { count: 0, stop: () => {} };
   heard.stop = pubsub.listen(topic, () => void heard.count++);
@@ -15,7 +15,7 @@ function listener(pubsub: PubSub, topic: string) {
 
 const nameOf = (key: Deno.KvKey): string => key.join(" ");
 
-/** The handle, but it notes which keys are being watched. */
+/** The handle; it notes in `watched` which keys are being watched. */
 const noting = (watched: Set<string>, kv: Deno.Kv): Deno.Kv =>
   withMethods(kv, {
     watch(of: readonly unknown[]) {
@@ -176,7 +176,7 @@ Deno.test("where an instance ended without a word every topic is published: it m
     one.pubsub.publish(["mail:7"]);
     await until(() => met.count > 0);
     expect(there.count).toBe(0);
-    // As it goes by itself after ten minutes.
+    // The key expires by itself after ten minutes.
     await store.kv.delete(keys.pubsubInstance("one"));
     await until(() => there.count > 0);
   });
@@ -186,7 +186,7 @@ Deno.test("what an instance changed that had ended before it was met is heard, a
   using store = await testStore();
   await withInstances(store, async (_one, other) => {
     const heard = listener(other.pubsub, "mail:7");
-    // As it is where it came, changed something and ended before anybody looked around.
+    // As if it had come, changed something and ended before anybody looked around.
     const published = { seq: 1, topics: ["mail:7"], hasEnded: true };
     await store.kv.set(keys.pubsubInstance("short"), published, { expireIn: 60_000 });
     for (let times = 0; times < 3; times++) {
@@ -210,7 +210,7 @@ Deno.test("an instance that said that it ends is forgotten without more, once wh
     await until(() => watched.has(nameOf(keys.pubsubInstance(name))));
     ends.pubsub.publish(["mail:7"]);
     await ends.pubsub.close();
-    // Not before the other has heard it, which takes a moment where its key goes by itself after minutes.
+    // Waits until the other has heard it: that takes a moment, while its key would go by itself after minutes.
     await until(() => !watched.has(nameOf(keys.pubsubInstance(name))));
     await store.kv.delete(keys.pubsubInstance(name));
   }

@@ -1,4 +1,4 @@
-/** What becomes of times to talk when an account ends or the two are parted: who waits is told, and nothing is left of who left. */
+/** Talks when an account ends or the two are parted: the other is told, and nothing is left of the person who left. */
 import { expect } from "expect";
 import { deleteAccount } from "../accounts/deletions.ts";
 import { setBlocked } from "../safety/blocks.ts";
@@ -35,7 +35,7 @@ async function world(store: TestStore) {
   return { james, olena, at };
 }
 
-/** Who is to be told what, and of which moment where the talk itself is gone. */
+/** Who is to be told what, and what the job keeps of a talk that is gone. */
 async function toldBy(store: TestStore) {
   const jobs = await Array.fromAsync(store.kv.list<Job>({ prefix: prefixes.jobs() }), ({ value }) => value);
   return jobs.flatMap((job) => job.kind === "talk_mail" ? [{ userId: job.userId, news: job.news, ...job.erased }] : []);

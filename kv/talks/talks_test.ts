@@ -35,7 +35,7 @@ async function world(store: TestStore) {
   return { ...people, pair, moments, propose, proposed, answer };
 }
 
-/** What is to be told and to whom, by mail unless the device is named; and forgets it. */
+/** Runs the jobs that are due; returns what they tell to whom, and whether by mail or on a device. */
 async function told(store: TestStore): Promise<string[]> {
   const found: string[] = [];
   await runDueJobs(store, async (job: Job) => {

@@ -4,7 +4,7 @@ import { answerConsent, askConsent } from "../safety/background/consents.ts";
 import type { Background, BackgroundStatement } from "../safety/background/statement.ts";
 import { fileStatement, noteSearch } from "../safety/background/statements.ts";
 
-/** Of somebody who was married once, has a daughter, and has lived in Ohio and in Canada. */
+/** The answers of somebody who was married once, has a daughter, and has lived in Ohio and in Canada. */
 export const plainAnswers: Background = {
   told: { protectionOrders: null, violence: null, prostitution: null, substances: null, sponsored: null },
   offences: [],
@@ -20,7 +20,7 @@ const must = <Done extends { ok: boolean }>(done: Done): Done & { ok: true } => 
   return done as Done & { ok: true };
 };
 
-/** Files his statement and marks that the registry, in which he is not, was searched. */
+/** Files his statement, and notes that the registry was searched and he is not in it. */
 export async function searchedStatement(
   store: Store,
   manId: number,
@@ -38,7 +38,7 @@ export async function consented(store: Store, manId: number, ladyId: number, num
   must(await answerConsent(store, { ...anAnswer, manId, ladyId, number, consents: true }));
 }
 
-/** How she had it before her. */
+/** How the statement lay before her, and her signature. */
 export const anAnswer = {
   locale: "uk",
   words: "read",

@@ -1,6 +1,6 @@
 /**
- * For tests: a store elsewhere that counts how often somebody waits for it. What is asked side by side, or in one getMany,
- * is one round; what is asked after an answer begins another.
+ * For tests: a remote store that counts how often somebody waits for it. What is asked side by side, or in one getMany, is
+ * one round; what is asked after an answer begins another.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Store } from "../open.ts";
@@ -51,15 +51,15 @@ export interface RoundCount {
 }
 
 export interface CountingStore {
-  /** As a process of many has it: nothing is remembered from one request to the next. */
+  /** The store as one of many processes has it: nothing is remembered from one request to the next. */
   store: Store;
-  /** Counts the rounds of some work; what others ask beside it, and what it leaves behind, is not counted. */
+  /** Counts the rounds of `work`, without what others ask beside it and what it leaves running. */
   count: <T>(work: () => Promise<T>) => Promise<RoundCount & { result: T }>;
 }
 
 export function countingStore(store: Store): CountingStore {
   const working = new AsyncLocalStorage<Asked>();
-  /** As a round of the work under way; what belongs to none is asked uncounted. */
+  /** Asks in a round of the work under way; what belongs to no work is asked uncounted. */
   const askCounted: Asking = (ask, kind) => working.getStore()?.[kind].ask(ask) ?? ask();
   const counted = withKv(store, countedHandle(store.kv, askCounted));
   return {
@@ -72,7 +72,7 @@ export function countingStore(store: Store): CountingStore {
   };
 }
 
-/** The handle of a process that is asked about each of its questions: of a list, about each of its batches. */
+/** A handle whose questions all go through `asking`: of a list, each of its batches. */
 export const countedHandle = (kv: Deno.Kv, asking: Asking): Deno.Kv =>
   withMethods(askedBy(kv, asking), {
     list: (selector, options) => countedList(kv.list(selector, options), options, asking),

@@ -13,8 +13,8 @@ const noFiles = (): Promise<void> => Promise.resolve();
 type RemoveFile = (name: string) => Promise<void>;
 
 /**
- * Erases where a job says so. Money that goes back and evidence are taken by their provider, which says nothing more; other
- * jobs are forgotten.
+ * Erases if the job says so. Refunds and evidence are taken by their provider, which reports nothing more; other jobs are
+ * dropped.
  */
 export async function doErasing(store: Store, job: Job, removeFile: RemoveFile): Promise<void> {
   if (job.kind === "erase_member") await eraseMember(store, job.userId, removeFile);
@@ -27,14 +27,14 @@ export async function doErasing(store: Store, job: Job, removeFile: RemoveFile):
   }
 }
 
-/** Does what is due of it. Throws what the erasing threw. */
+/** Runs the jobs that are due. Throws what the erasing threw. */
 export async function eraseDue(store: TestStore, removeFile: RemoveFile = noFiles): Promise<void> {
   await runDueJobs(store, (job) => doErasing(store, job, removeFile), (_job, error) => {
     throw error;
   });
 }
 
-/** Both looks, a minute apart. */
+/** Runs both passes of the erasing, a minute apart. */
 export async function eraseAll(store: TestStore, removeFile: RemoveFile = noFiles): Promise<void> {
   await eraseDue(store, removeFile);
   store.clock.advance({ ms: secondPassMs });

@@ -1,4 +1,4 @@
-/** Devices that notify somebody, each of a session of its own unless one is named. */
+/** Devices on which somebody is notified; each belongs to a session of its own unless one is given. */
 import {
   type Device,
   type DeviceSession,
@@ -8,7 +8,7 @@ import {
 import { startSession } from "../accounts/signing_in/sessions.ts";
 import type { Store } from "../open.ts";
 
-/** Signs somebody in on a device, and lets it be notified. */
+/** Lets a device be notified; without `session` it is signed in first. */
 export async function addDevice(
   store: Store,
   userId: number,

@@ -1,6 +1,6 @@
 /**
- * For tests: a store in memory as the client of a store elsewhere sees it, one for each process. The way to it can be long,
- * cut off and mended; like that client it then waits for ever, and it sends a write again whose answer was lost.
+ * For tests: a store in memory as the client of a remote store sees it, one for each process. The way to it can be slow, cut
+ * off and mended. Like that client, it waits for ever while the way is cut off, and repeats a write whose answer was lost.
  */
 import { patience } from "../../tests/patience.ts";
 import type { Store } from "../open.ts";
@@ -13,19 +13,19 @@ import { asOtherProcess } from "./store.ts";
 
 /** The way from one process to the store. */
 export class Way {
-  /** For each question and each write. */
+  /** How long each question and each write takes on the way, ms. */
   delayMs = 0;
-  /** How many of the next writes are carried out, answered to nobody, and sent again. */
+  /** For how many of the next writes the answer is lost: they are carried out, and then sent again. */
   lostAnswers = 0;
-  /** How many were lost so far. */
+  /** How many answers were lost so far. */
   lost = 0;
-  /** How many questions and writes wait while it is cut off. */
+  /** How many questions and writes wait while the way is cut off. */
   waiting = 0;
-  /** The way is cut off when a write has brought this about, before its answer. */
+  /** Cuts the way off once this is true after a write, before the write is answered. */
   cutAfter: (() => Promise<boolean>) | null = null;
   #mended: PromiseWithResolvers<void> | null = null;
 
-  /** From now on nothing comes through, in neither direction; what is asked waits. */
+  /** From now on nothing comes through in either direction; what is asked waits. */
   cut(): void {
     this.#mended ??= Promise.withResolvers();
   }
@@ -63,22 +63,22 @@ export class Way {
   }
 }
 
-/** The bare handle of a process that this way leads to the store. */
+/** The bare handle of a process that reaches the store over this way. */
 export function overWay(kv: Deno.Kv, way: Way): Deno.Kv {
   return aroundWrites(askedBy(kv, (ask) => way.pass(ask)), (_, write) => way.write(write));
 }
 
 /**
- * How long such a process waits for an answer, ms. A busy machine takes many times 100 ms over what it does at once when it
- * is idle: a store that nobody cut off must not be called silent.
+ * How long a distant process waits for an answer, ms. A busy machine takes many times 100 ms for what an idle one does at
+ * once: a store that nobody cut off must not be called silent.
  */
 export const shortPatienceMs = patience(2);
 
-/** The store as a process elsewhere opens it (openBareStore), which waits so long for an answer. */
+/** The store as a distant process opens it (openBareStore), which waits `patienceMs` for an answer. */
 export const asDistantProcess = (store: Store, way: Way, name: string, patienceMs = shortPatienceMs): Store =>
   asProcessOver(store, overWay(store.kv, way), name, patienceMs);
 
-/** The same by a bare handle of its own. */
+/** The same, over a bare handle of its own. */
 export function asProcessOver(store: Store, bare: Deno.Kv, name: string, patienceMs: number): Store {
   const health = new StoreHealth(bare, { now: store.now, instance: name, patienceMs });
   const memory = new Memory(false);

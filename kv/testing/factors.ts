@@ -10,7 +10,7 @@ export interface App {
   code: (atMs?: number) => string;
 }
 
-/** Sets an app up with an offer, as by hand. */
+/** Sets an app up from an offer, as a person does by hand. */
 export async function appOf(store: Store, userId: number, offer: Offer): Promise<App> {
   const { base32 } = await showOffer(store, userId, offer, { label: "me", issuer: "Vesna" });
   return appWith(store, base32);

@@ -15,22 +15,22 @@ export async function worldOf(store: TestStore, wanted: Parameters<typeof paidPa
   return { james, payment, atProvider: new AtProvider(store, payment) };
 }
 
-/** His payment's provider, whose clock ticks with each word. */
+/** The provider of his payment; its clock ticks with each event. */
 export class AtProvider {
   #toldAt = 0;
-  /** What it calls those refunds that were sent anew. */
+  /** The provider's ids of the refunds that it has taken. */
   #names = new Map<string, string>();
 
   constructor(readonly store: TestStore, readonly payment: Payment) {}
 
-  /** An admin asks, and the site hands it over. */
+  /** An admin asks for a refund, and the site begins to send it. */
   async ask(id: string, cents: number): Promise<void> {
     const asked = await askMoneyBack(this.store, { id, paymentId: this.payment.id, cents, actorId: 3 });
     if (!asked.ok) throw new Error(asked.reason);
     await beginSending(this.store, this.payment.id, id);
   }
 
-  /** A webhook tells of all that went back so far. */
+  /** A webhook reports the total that has gone back so far. */
   async tell(refundedCents: number): Promise<void> {
     await say(this.store, this.payment, { ...this.#total(refundedCents), kind: "refunded" });
   }
@@ -46,19 +46,19 @@ export class AtProvider {
     await this.answerDone(id);
   }
 
-  /** The provider refuses it. */
+  /** The provider refuses the refund. */
   async refuse(id: string): Promise<void> {
     await noteRefundOutcome(this.store, this.payment.id, id, { state: "failed", problem: "closed" });
   }
 
-  /** The site hands it over, and the provider takes it under a name of its own; it ends later. */
+  /** The site sends the refund, and the provider takes it under an id of its own; it ends later. */
   async take(id: string): Promise<void> {
     const { refund: { round } } = (await beginSending(this.store, this.payment.id, id))!;
     this.#names.set(id, round === 0 ? `re_${id}` : `re_${id}_${round}`);
     await noteRefundOutcome(this.store, this.payment.id, id, { state: "sent", providerRefundId: this.#nameOf(id) });
   }
 
-  /** Nobody answers about it for half a day. */
+  /** Nobody answers about the refund for half a day. */
   async giveUp(id: string): Promise<void> {
     await noteRefundOutcome(this.store, this.payment.id, id, { state: "failed", problem: "no_answer" });
   }
@@ -70,13 +70,13 @@ export class AtProvider {
     return retried.refund.state;
   }
 
-  /** What can still be asked back. */
+  /** How many cents can still be refunded. */
   async left(): Promise<number> {
     const { store, payment: { id } } = this;
     return refundableCents((await paymentById(store, id))!, await moneyRefundsOf(store, id));
   }
 
-  /** It has failed after all, which leaves so much gone; told as often. */
+  /** The provider reports, so many times, that the refund failed after all, and that `refundedCents` are gone now. */
   async fail(id: string, refundedCents: number, times = 1): Promise<void> {
     for (let each = 0; each < times; each++) {
       const about = { providerRefundId: this.#nameOf(id), problem: "closed" };
@@ -102,6 +102,6 @@ export const stands = async (store: TestStore, manId: number) => {
   return [balanceAfter, owedAfter];
 };
 
-/** The books without what stands for letters that these tests only pretend to send. */
+/** The faults that the audit finds, without those of letters that these tests only pretend to send. */
 export const faults = async (store: TestStore) =>
   (await audit(store)).filter((sentence) => !/paid for a letter without naming it/.test(sentence));

@@ -17,7 +17,7 @@ export async function writeMany(store: Store, ladyId: number, manIds: number[]):
     const unchecked = new Proxy(op, {
       get(target, name) {
         if (name === "check") return () => unchecked;
-        // Their news are long told.
+        // No jobs are added, as if these letters were announced long ago.
         if (name === "set") {
           return (...of: Parameters<typeof op.set>) => (of[0][0] !== prefixes.jobs()[0] && op.set(...of), unchecked);
         }

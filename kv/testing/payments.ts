@@ -1,4 +1,4 @@
-/** For tests: purchases begun as a form would, and a provider's word about them. */
+/** For tests: purchases begun as a form would, and a provider's events about them. */
 import { askToStage } from "../credits/payments/dispute_evidence.ts";
 import { type AppliedEvent, applyPaymentEvent, type PaymentChange } from "../credits/payments/payment_events.ts";
 import type { Payment } from "../credits/payments/payments.ts";
@@ -17,7 +17,7 @@ export const tulpen: TaxingSeller = {
   register: null,
 };
 
-/** What makes a purchase one that Tulpen BV charges tax on. */
+/** The part of a purchase by which Tulpen BV charges tax on it. */
 export const taxedIn = (chosenCountry: string): Partial<Purchase> => ({ tax: { seller: tulpen, chosenCountry } });
 
 /** The first price list in dollars, yuan, New Taiwan dollars and yen as well. */
@@ -31,13 +31,13 @@ export const abroad: readonly Rate[] = rates.map((rate) => ({
   },
 }));
 
-/** From now on that list holds. */
+/** Puts this list into force from now on. */
 export async function sellAbroad(store: Store): Promise<void> {
   const planned = await planRates(store, { validFrom: null, rates: [...abroad], actorId: 3 });
   if (!planned.ok) throw new Error(JSON.stringify(planned));
 }
 
-/** Economy by PayPal, unless said otherwise. */
+/** A purchase of Economy by PayPal, unless said otherwise. */
 export const wish = (store: Store, manId: number, wanted: Partial<Purchase> = {}): Purchase => ({
   manId,
   rateId: 2,
@@ -57,7 +57,7 @@ export async function begunPayment(store: Store, manId: number, wanted: Partial<
   return begun.payment;
 }
 
-/** What the provider says about a payment, under a fresh event id unless one is given. */
+/** Applies what the provider says about a payment, under a fresh event id unless one is given. */
 export const say = (store: Store, payment: Payment, change: PaymentChange, eventId?: string): Promise<AppliedEvent> =>
   applyPaymentEvent(store, {
     provider: payment.provider,
@@ -66,7 +66,7 @@ export const say = (store: Store, payment: Payment, change: PaymentChange, event
     change,
   });
 
-/** The word that the whole price has arrived, and from which country where that is said. */
+/** The event that the whole price has arrived, and, if given, from which country. */
 export const paidInFull = ({ id, quote }: Payment, buyerCountry?: string): PaymentChange => ({
   kind: "paid",
   amountCents: quote.totalCents,
@@ -83,7 +83,7 @@ export async function paidPayment(store: Store, manId: number, wanted: Partial<P
   return paid.payment;
 }
 
-/** A payment by card that his bank asks back, of which an admin has these texts staged; no job has sent them. */
+/** A payment by card that his bank disputes, for which an admin has staged these texts; no job has sent them. */
 export async function disputedPayment(store: Store, manId: number, fields: Record<string, string>): Promise<Payment> {
   const payment = await paidPayment(store, manId, { method: "card", provider: "stripe" });
   const { id: paymentId, quote: { currency, totalCents: amountCents } } = payment;

@@ -1,4 +1,4 @@
-/** For tests: ladies who are shown, and who rest until somebody has seen them anew. */
+/** For tests: ladies who are shown, and ladies who are taken down until they are verified anew. */
 import { ladyById, publishedTopic, reindex } from "../ladies/ladies.ts";
 import type { LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
@@ -8,8 +8,8 @@ import { stepVerification } from "../vetting/verification_steps.ts";
 import { graceDays, noVerification, putVerification, type Verification } from "../vetting/verifications.ts";
 
 /**
- * Shows a lady as those are shown who came before there was any verification: published, and without a record of one. The
- * site's own way, with a document and a live check, is in verifications.ts.
+ * Publishes a lady like those who came before there was any verification: without a record of one. For the site's own way,
+ * with a document and a live check, see verifications.ts.
  */
 export async function publish(store: Store, ladyId: number): Promise<void> {
   await store.mutexes.run(`lady:${ladyId}`, async () => {
@@ -27,7 +27,7 @@ export async function takeDown(store: Store, ladyId: number): Promise<void> {
   await stepVerification(store, ladyId);
 }
 
-/** Leaves a lady's verification where the next step takes her profile down. */
+/** Leaves a lady's verification in the state in which its next step takes her profile down. */
 export async function endGrace(store: Store, ladyId: number): Promise<void> {
   await knownLady(store, ladyId);
   const ended = { at: store.now() - graceDays * 24 * 3600_000, because: "time" } as const;

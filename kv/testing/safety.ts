@@ -25,7 +25,7 @@ export async function reportOn(store: Store, reported: User, reporter: User): Pr
   return filed.report.id;
 }
 
-/** Runs the jobs that are due until none is left; those that send something are forgotten. Throws what they threw. */
+/** Runs the jobs that are due until none is left; those that send something are dropped. Throws what they threw. */
 export async function runSafetyJobs(store: Store): Promise<void> {
   const failures: unknown[] = [];
   for (let done = 1; done > 0;) {

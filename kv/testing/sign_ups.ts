@@ -1,4 +1,4 @@
-/** For tests of coming in: one browser, what it asks with, and how it proves an address. */
+/** For tests of sign-ups and sign-ins: one browser, what it asks with, and how it proves an address. */
 import type { Proving } from "../accounts/confirming.ts";
 import { beginSignInLink, tokenOf } from "../accounts/signing_in/sign_in_tickets.ts";
 import { type Asking, beginSignUp, type SignUp } from "../accounts/sign_up.ts";
@@ -18,11 +18,11 @@ export const proofOf = (email: string, changes: Partial<Proving> = {}): Proving 
   ...changes,
 });
 
-/** What stands in the link that signs in, as its mail would carry it. */
+/** The token of the link that signs in, as its mail would carry it. */
 export const signInToken = async (store: Store, email: string, next?: string): Promise<string> =>
   tokenOf(store, (await beginSignInLink(store, email, { next })).id);
 
-/** A man who comes in, and has not yet proved his address. */
+/** A man who signs up, and has not yet proved his address. */
 export const tom: SignUp = {
   email: "tom@men.test",
   firstname: "Tom",

@@ -77,7 +77,7 @@ export const withKv = <Of extends Store>(store: Of, kv: Deno.Kv): Of => ({
   groupCommits: new GroupCommits(kv, store.memory.isTrusted),
 });
 
-/** The same store, of which `change` sees every atomic operation as it begins. */
+/** The same store; `change` is given every atomic operation as it begins. */
 export function withAtomics<Of extends Store>(store: Of, change: (op: Deno.AtomicOperation) => void): Of {
   const atomic = () => {
     const op = store.kv.atomic();

@@ -1,4 +1,4 @@
-/** For tests of translations: two translators, ladies who want theirs, and letters that wait. */
+/** For tests of translations: two translators, ladies who want translations, and letters that wait. */
 import { translator, type User } from "../accounts/users.ts";
 import type { Letter } from "../letters/letter.ts";
 import { sendLetter, type WantedLetter } from "../letters/sending.ts";
@@ -40,7 +40,7 @@ export async function send(
   return sent.letter;
 }
 
-/** Runs the jobs that are due, of which only those of translations do something. */
+/** Runs the jobs that are due; only those that end the wait for a translation do anything. */
 export async function runJobs(store: Store): Promise<void> {
   const failures: unknown[] = [];
   await runDueJobs(store, async (job) => {

@@ -14,7 +14,7 @@ import { createUser } from "./store.ts";
 
 const adminId = 900_000;
 
-/** A lady as she stands after her sign-up: unpublished, and nothing of her was seen. */
+/** A lady as she is after her sign-up: unpublished, with nothing verified. */
 export async function createNewLady(store: Store, wanted: Partial<User> = {}): Promise<User> {
   const email = `${store.randomToken()}@ladies.test`;
   const user = await createUser(store, { firstname: "Marta", countryId: 804, groupId: lady, email, ...wanted });

@@ -1,4 +1,4 @@
-/** What is refused says why: to who asked, in the log, and by whom; and nobody decides twice. */
+/** A refusal gives its reason to the person who asked and to the log, with who refused; and nobody decides twice. */
 import { expect } from "expect";
 import { changeFirstName, pendingNameOf } from "../ladies/profile/first_names.ts";
 import { askProfileChange, profileChangeOf } from "../ladies/profile/profile_changes.ts";
@@ -58,7 +58,7 @@ Deno.test("a staff member refuses for a reason or not at all; she reads it, and 
     { action: "approval_refused", actorId: ada, details: { kind: "profile", reason: "No addresses here." } },
   ]);
 
-  // What she asks for anew is no longer what was refused.
+  // Her new request is no longer a refused one.
   await askProfileChange(store, olena.id, { about: "Write to me." });
   expect((await profileChangeOf(store, olena.id))!.refusedFor).toBeUndefined();
   expect(await audit(store)).toEqual([]);
@@ -84,7 +84,7 @@ Deno.test("a refused photo is gone and its reason is read for thirty days; a ref
   expect(mails).toMatchObject([{ about: "photo", isApproved: false }, { about: "photo", isApproved: false }]);
   store.clock.advance({ days: 30 });
   expect(await photoRefusalsOf(store, james.id)).toEqual([]);
-  // Putting photos in order forgets nothing.
+  // Reordering photos keeps the refusals.
   await changePhoto(store, james.id, kept!.id, { position: 1 });
   store.clock.advance({ days: -1 });
   expect(await photoRefusalsOf(store, james.id)).toHaveLength(2);

@@ -18,7 +18,7 @@ import type { GalleryPhoto } from "./photos.ts";
 
 const hash = "8f3c51d20b67ea94";
 
-/** With so many bits turned, spread over all parts. */
+/** `hash` with so many bits flipped, spread over all of its parts. */
 const differing = (bits: number): string =>
   Array.from({ length: bits }, (_, at) => 1n << BigInt(at * 6)).reduce((all, bit) => all ^ bit, BigInt(`0x${hash}`))
     .toString(16).padStart(16, "0");
@@ -39,7 +39,7 @@ Deno.test("what differs in few bits is found wherever they lie, the likest first
   await add(store, daria);
   const found = await alikePhotos(store, olena.id, [mine]);
   expect(found.map(({ ownerId, bits }) => [ownerId, bits])).toEqual([[wei.id, 0], [james.id, 4], [daria.id, 10]]);
-  // Any ten bits at all.
+  // Any ten bits in a row.
   for (let from = 0; from < 54; from++) {
     const other = (BigInt(`0x${hash}`) ^ 1023n << BigInt(from)).toString(16).padStart(16, "0");
     expect(bitsBetween(hash, other)).toBe(10);

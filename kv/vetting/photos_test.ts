@@ -99,7 +99,7 @@ Deno.test("a caption of a shown photo waits by itself; to take it away needs nob
   const photo = await add(store, olena);
   const first = await askedAbout(store, photo);
   await changePhoto(store, olena.id, photo.id, { caption: "  In Lviv " });
-  // What somebody looked at before is not what would be approved now.
+  // An admin who saw the photo before cannot approve the new caption.
   expect(await decide(store, first!.id, true)).toMatchObject({ ok: false, reason: "not_found" });
   await judge(store, photo, true);
   const shownCaption = async () => (await ladyById(store, olena.id))!.photos[0]!.caption;

@@ -1,4 +1,4 @@
-/** What time asks of a verification waits while a lady is suspended, and goes on in the commit that lets her back in. */
+/** The timed steps of a verification wait while a lady is suspended, and go on in the commit that lets her back in. */
 import { expect } from "expect";
 import { admin } from "../accounts/users.ts";
 import { ladyById, publishedLadyById } from "../ladies/ladies.ts";

@@ -130,7 +130,7 @@ Deno.test("180 days end it: told 14 days before and at the end, shown without th
   expect(await runJobs(store)).toEqual(["ends_soon"]);
   expect(await stateOf(store, id)).toEqual([true, true]);
   store.clock.advance({ days: 14 });
-  // Whether or not the job has run.
+  // The mark is gone whether or not the job has run.
   expect(await stateOf(store, id)).toEqual([true, false]);
   expect(await runJobs(store)).toEqual(["ended_by_time"]);
   expect(await unverifiedLadyIds(store)).toEqual([id]);
@@ -146,7 +146,7 @@ Deno.test("180 days end it: told 14 days before and at the end, shown without th
   expect(await unreadNotices(store, id)).toEqual([]);
   expect(await audit(store)).toEqual([]);
 
-  // The document was seen once; a new live check is enough, and she is there again.
+  // The document was seen already; a new live check is enough, and she is shown again.
   await acceptLive(store, id);
   expect([await stateOf(store, id), store.ladies.size]).toEqual([[true, true], 1]);
   expect((await unreadNotices(store, id)).map(({ kind }) => kind)).toEqual(["published"]);
@@ -193,7 +193,7 @@ Deno.test("another main photo ends it at once; another photo further back does n
   const second = await addShownPhoto(store, id);
   await changePhoto(store, id, second, { caption: "" });
   expect(await stateOf(store, id)).toEqual([true, true]);
-  // A photo that waits is nobody's face yet.
+  // A photo that waits for approval does not end the live check yet.
   const waiting = await addPhoto(store, id, await pictureFacts(store));
   if (!waiting.ok) throw new Error(waiting.reason);
   await changePhoto(store, id, waiting.photo.id, { position: 1 });

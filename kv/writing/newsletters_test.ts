@@ -38,7 +38,7 @@ async function draftIn(store: TestStore, facts: Partial<NewsletterWish> = {}): P
 const begin = (store: TestStore, { id, changedAt }: Newsletter) =>
   beginNewsletter(store, id, { actorId: adminId, seenChangedAt: changedAt });
 
-/** Does all that is due, for as long as something is; answers to whom mails would go, in the order of the accounts. */
+/** Runs jobs until none is due; returns whom the mails would go to, in the order of the accounts. */
 async function mailed(store: TestStore): Promise<number[]> {
   const people: number[] = [];
   const run = async (job: Job) => {

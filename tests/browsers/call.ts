@@ -16,7 +16,7 @@ interface Sides {
 
 type Say = (sentence: string) => void;
 
-/** Whoever sits at each of the two calls the other, directly and by a relay; throws at the first call that fails. */
+/** The person at each of the two browsers calls the other, directly and by a relay; throws at the first call that fails. */
 export async function callsAcross(one: Puppet, other: Puppet, say: Say): Promise<void> {
   const bothWays: Sides[] = [{ man: one, lady: other }, { man: other, lady: one }];
   const direct = await startSite();
@@ -36,7 +36,7 @@ export async function callsAcross(one: Puppet, other: Puppet, say: Say): Promise
   }
 }
 
-/** James calls Olena; both see the other's picture move, by the wanted path, and nothing is left when he hangs up. */
+/** James calls Olena: both see the other's picture move, by the wanted path, and nothing is left when he hangs up. */
 async function call({ man, lady }: Sides, origin: string, path: "direct" | "relay", say: Say): Promise<void> {
   const [his, hers] = await Promise.all([man.open(), lady.open()]);
   try {
@@ -50,7 +50,7 @@ async function call({ man, lady }: Sides, origin: string, path: "direct" | "rela
     await press(hers, t(path === "direct" ? "call:direct.accept" : "chat:accept"));
     await Promise.all([pictureMoves(his), pictureMoves(hers)]);
     const kinds = await Promise.all([his, hers].map(kindOfPath));
-    // She hides her address unless she says otherwise: where there is a relay hers goes by it, and his leads to it.
+    // She hides her address unless she says otherwise: if there is a relay, her media goes through it, and his goes to it.
     if ((kinds[1] === "relay") !== (path === "relay")) throw new Error(`the call went by ${kinds}, not ${path}`);
     await press(his, t("call:hangUp"));
     for (const tab of [his, hers]) await until(() => tab.run<boolean>(hasEnded), "the end of peers and pictures");
@@ -67,7 +67,7 @@ async function call({ man, lady }: Sides, origin: string, path: "direct" | "rela
   }
 }
 
-/** What stands on the page, and how its peers are: why a call failed is seldom seen from what did not come. */
+/** What the page shows, and the states of its peers: a missing element seldom tells why a call failed. */
 const shownBy = (tab: Tab): Promise<string> =>
   tab.run<string>(
     `return document.querySelector("main").innerText.replaceAll(/\\s+/g, " ").slice(0, 600) + " | peers: " +
@@ -87,7 +87,7 @@ async function enter(tab: PuppetTab, origin: string, name: string): Promise<void
 const idOf = (tab: Tab): Promise<number> =>
   tab.run<number>(`return fetch("/api/users").then((answer) => answer.json()).then(({ user }) => user.id);`);
 
-/** Before the page's own code: every peer is remembered. */
+/** Runs before the page's own code: remembers every peer. */
 const watchPeers = `globalThis.watchedPeers = [];
   globalThis.RTCPeerConnection = class extends RTCPeerConnection {
     constructor(configuration) {
@@ -99,7 +99,7 @@ const watchPeers = `globalThis.watchedPeers = [];
 const hasEnded = `return !document.querySelector(".call__remote") &&
   watchedPeers.every(({ connectionState }) => connectionState === "closed");`;
 
-/** As the browser decoded them: what it shows without a screen, Firefox does not count. */
+/** Frames that the browser has decoded: Firefox does not count what it shows without a screen. */
 const framesCome = `return watchedPeers.at(-1).getStats().then((report) =>
   [...report.values()].find(({ type, kind }) => type === "inbound-rtp" && kind === "video")?.framesDecoded ?? 0);`;
 
@@ -110,7 +110,7 @@ async function pictureMoves(tab: Tab): Promise<void> {
   await until(async () => await tab.run<number>(framesCome) > begun + 3, "a moving picture");
 }
 
-/** How the pair of addresses that carries the call begins on this side: host, srflx, prflx or relay. */
+/** How this side's end of the path that carries the call was found: host, srflx, prflx or relay. */
 const kindOfPath = (tab: Tab): Promise<string> =>
   tab.run<string>(`return watchedPeers.at(-1).getStats().then((report) => {
     const all = [...report.values()];

@@ -1,8 +1,8 @@
-/** Chromium, driven as Firefox is, for what the two do with each other. */
+/** Chromium, driven like Firefox, for what the two do with each other. */
 import puppeteer from "puppeteer-core";
 import { type Puppet, puppet, startMs } from "./puppet.ts";
 
-/** Null where there is none. It has a camera and a microphone that are made up, and that everybody may use. */
+/** Null if there is none. Its camera and microphone are made up, and everybody may use them. */
 export async function openChromium(): Promise<Puppet | null> {
   const path = Deno.env.get("CHROMIUM") ?? "/usr/bin/chromium";
   if (!await Deno.stat(path).catch(() => null)) return null;

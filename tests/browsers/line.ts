@@ -1,9 +1,9 @@
 /** A line to the site that can be cut: browsers that are driven from outside cannot be told that they are offline. */
 
 export interface Line {
-  /** Where the site is found by it. */
+  /** The address of the site at this end of the line. */
   origin: string;
-  /** Ends whatever is under way, and lets nothing through any more. */
+  /** Breaks everything that is under way, and lets nothing through any more. */
   cut: () => Promise<void>;
   mend: () => void;
   close: () => Promise<void>;
@@ -25,7 +25,7 @@ export function lineTo(origin: string): Line {
     open.add(caller);
     const called = await Deno.connect(site);
     open.add(called);
-    // Each way ends by itself, and whichever end is gone takes the other with it.
+    // Each direction ends by itself; once both have, both ends are closed.
     await Promise.allSettled([caller.readable.pipeTo(called.writable), called.readable.pipeTo(caller.writable)]);
     for (const end of [caller, called]) hangUp(end);
   }

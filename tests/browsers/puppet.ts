@@ -4,7 +4,7 @@ import { patience, until } from "../patience.ts";
 import type { Tab, WalkedBrowser } from "./tab.ts";
 
 export interface PuppetTab extends Tab {
-  /** Runs a script in each page that comes, before the page's own. */
+  /** Runs a script in each page that is loaded, before the page's own. */
   before: (script: string) => Promise<void>;
 }
 
@@ -12,10 +12,10 @@ export interface Puppet extends WalkedBrowser {
   open: () => Promise<PuppetTab>;
 }
 
-/** How long one may take to start: puppeteer gives it half a minute, and everything of a whole run starts at once. */
+/** How long a browser may take to start: puppeteer allows half a minute, but a whole run starts everything at once. */
 export const startMs = patience(120);
 
-/** Each tab in a context of its own. */
+/** A browser of which each tab has a context of its own. */
 export async function puppet(browser: Browser): Promise<Puppet> {
   return {
     name: await browser.version(),
@@ -28,7 +28,7 @@ export async function puppet(browser: Browser): Promise<Puppet> {
 }
 
 function tabOf(page: Page): PuppetTab {
-  // Not by waiting for its next frame: a tab that lies behind another one draws none.
+  // Polls instead of waiting for the next frame: a tab behind another one draws none.
   const found = (selector: string) =>
     until(async () => {
       const element = await page.$(selector).catch(() => null);

@@ -1,11 +1,11 @@
-/** Somebody's tabs on the site in whichever browser, and what every walk does with them again and again. */
+/** People's tabs on the site in any browser, and what every walk does with them again and again. */
 import { expect } from "expect";
 import { until } from "../patience.ts";
 import { arrive, awake, overflowOf, type Tab, type WalkedBrowser } from "./tab.ts";
 
 export const password = "Demo-2026!";
 
-/** Each width that is walked: a telephone's and a desk's. */
+/** The widths that are walked: a phone's and a desktop's. */
 export const widths = [{ width: 390, height: 844 }, { width: 1440, height: 900 }] as const;
 
 export type Size = typeof widths[number];
@@ -19,9 +19,9 @@ export interface Staging {
 }
 
 export interface Stage extends Staging {
-  /** A tab of somebody of her or his own. */
+  /** Opens a tab of a person of its own. */
   begin: () => Promise<Tab>;
-  /** To a page that is where it was asked for, awake, and no wider than its window. */
+  /** Goes to a page, which must be the one asked for, awake, and no wider than its window. */
   go: (tab: Tab, path: string) => Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export async function onStage(staging: Staging, walk: (stage: Stage) => Promise<
   }
 }
 
-/** Asks the site's API as whoever has the tab. */
+/** Asks the site's API as the person whose tab it is. */
 export const called = <T>(tab: Tab, method: string, path: string, body?: unknown): Promise<T> =>
   tab.run<T>(
     `const [method, path, body] = arguments;
@@ -62,7 +62,7 @@ export async function ladyIdOf(tab: Tab, name: string): Promise<number> {
   return girls[0]!.id;
 }
 
-/** The code by which an address is confirmed, as the mail to it says. */
+/** The code by which an address is confirmed, from the mail to it. */
 export const codeFor = (origin: string, email: string): Promise<string> =>
   until(async () => {
     const { mails } = await (await fetch(`${origin}/dev/outbox.json`)).json();

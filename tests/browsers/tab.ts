@@ -14,16 +14,16 @@ export interface Tab {
   close: () => Promise<void>;
 }
 
-/** A browser that is there; each tab belongs to somebody else, with cookies of its own. */
+/** A browser that is open; each tab belongs to another person, with cookies of its own. */
 export interface WalkedBrowser {
   name: string;
   open: () => Promise<Tab>;
-  /** Is told when a tab broke: it answers no command any more, or its page crashed. */
+  /** Called when a tab broke: it answers no more commands, or its page crashed. */
   onBroken?: (why: Error) => void;
   close: () => Promise<void>;
 }
 
-/** To an address, and nowhere else: a page that still goes elsewhere takes a try with it, or comes after it. */
+/** Goes to an address and makes sure that the page is there: a page that still goes elsewhere may get in between. */
 export async function arrive(tab: Tab, url: string): Promise<void> {
   await until(async () => {
     await tab.goto(url).catch(() => {});
@@ -31,11 +31,11 @@ export async function arrive(tab: Tab, url: string): Promise<void> {
   }, url);
 }
 
-/** Waits until the page shows an element, and in it the words where some are given. */
+/** Waits until the page shows an element, and in it the words if some are given. */
 export async function sees(tab: Tab, selector: string, words = ""): Promise<void> {
   const body = `const found = [...document.querySelectorAll(arguments[0])];
     return found.some((each) => each.checkVisibility() && (each.textContent + (each.placeholder ?? "")).includes(arguments[1]));`;
-  // Between two pages there is none to ask.
+  // Between two pages there is no page to ask.
   await until(() => tab.run<boolean>(body, selector, words).catch(() => false), `${selector} with "${words}"`);
 }
 
@@ -47,7 +47,7 @@ export async function press(tab: Tab, words: string): Promise<void> {
     for (const each of document.querySelectorAll("[data-pressed]")) delete each.dataset.pressed;
     if (found) found.dataset.pressed = "";
     return found !== undefined;`;
-  // What has just come may be drawn once more between being found and being pressed.
+  // An element that has just come may be drawn once more between being found and being pressed.
   const tryIt = async () => await tab.run<boolean>(body, words) && (await tab.click("[data-pressed]"), true);
   await until(() => tryIt().catch(() => false), `a button "${words}" to press`);
 }
@@ -59,6 +59,6 @@ export const awake = async (tab: Tab): Promise<void> => {
   await until(() => tab.run<boolean>(body).catch(() => false), "all islands awake");
 };
 
-/** No page is wider than its window, a scrollbar aside. */
+/** By how much the page is wider than its window, a scrollbar aside; no page may be. */
 export const overflowOf = (tab: Tab): Promise<number> =>
   tab.run<number>("return Math.max(0, document.documentElement.scrollWidth - innerWidth);");

@@ -1,4 +1,4 @@
-/** What people do on the site, in whichever browser: look around, sign up, write with a picture, pay, talk, be asked. */
+/** What people do on the site, in any browser: look around, sign up, write with a picture, pay, talk, be asked. */
 import { expect } from "expect";
 import { called, codeFor, ladyIdOf, onStage, password, type Stage, type Staging } from "./stage.ts";
 import { arrive, sees, type Tab } from "./tab.ts";
@@ -15,7 +15,7 @@ export const walk = (staging: Staging): Promise<void> =>
     await talk(stage, man, ladyId);
   });
 
-/** What gives most for least: looks around, signs up and writes. */
+/** The walk that shows most in the least time: looks around, signs up and writes. */
 export const shortWalk = (staging: Staging): Promise<void> =>
   onStage(staging, async (stage) => {
     const man = await stage.begin();
@@ -35,7 +35,7 @@ async function signsUp({ go, say, origin }: Stage, man: Tab): Promise<void> {
   for (const [field, value] of [["firstname", "Walter"], ["email", email], ["password", password]] as const) {
     await man.type(`#${field}`, value);
   }
-  // Lists and dates are the browser's own; what they hold is set as they would set it.
+  // Lists and dates have widgets of the browser's own; their values are set as those would set them.
   const set = `const [selector, value] = arguments;
     const field = document.querySelector(selector);
     field.value = value;
@@ -48,12 +48,12 @@ async function signsUp({ go, say, origin }: Stage, man: Tab): Promise<void> {
   await sees(man, "#code");
   await man.type("#code", await codeFor(origin, email));
   await man.run("document.querySelector('#code').form.requestSubmit();");
-  // The page before speaks of 20 credits as well.
+  // The page before mentions 20 credits as well.
   await sees(man, ".top .balance", "20");
   say("a man signs up and confirms his address");
 }
 
-/** Answers to whom. */
+/** Returns the id of the lady to whom he writes. */
 async function writes({ go, say }: Stage, man: Tab, { withPhoto }: { withPhoto: boolean }): Promise<number> {
   const ladyId = await ladyIdOf(man, "Nina");
   await go(man, `/en/man/mail/new-conversation/${ladyId}`);
@@ -96,7 +96,7 @@ async function talk({ begin, go, say, origin }: Stage, man: Tab, ladyId: number)
   await sees(man, "[role=log]", "And to you");
   say("they write to each other, also after her page was opened anew");
 
-  // Whoever walks next asks the same lady, who is free again.
+  // The next walk asks the same lady, so she must be free again.
   await man.click(".chat__with .end > .btn:has([href$='#i-stop'])");
   for (const tab of [man, her]) await sees(tab, ".chat__begin");
   say("he ends the chat, and both can begin another one");

@@ -1,4 +1,4 @@
-/** WebKit as Debian ships it, by WebDriver; a driver and a browser for each person, as a driver has one session. */
+/** WebKit as Debian ships it, driven by WebDriver; a driver and a browser for each person, as a driver has one session. */
 import { freePort } from "../../tools/free_port.ts";
 import { type Child, startChild } from "../calls/child.ts";
 import { patience } from "../patience.ts";
@@ -7,12 +7,12 @@ import type { Tab, WalkedBrowser } from "./tab.ts";
 const driver = "/usr/bin/WebKitWebDriver";
 const screen = "/usr/bin/Xvfb";
 const triesAtMost = 3;
-/** What one command may take: a browser that is stuck answers none, and its driver waits for it for good. */
+/** How long one command may take: a stuck browser answers none, and its driver would wait for ever. */
 const commandSeconds = 30;
-/** By WebDriver, "an element". */
+/** How WebDriver marks an element. */
 const elementKey = "element-6066-11e4-a52e-4f735466cecf";
 
-/** Null where there is none, or no screen to draw on. */
+/** Null if there is none, or no screen to draw on. */
 export async function openWebKit(): Promise<WalkedBrowser | null> {
   for (const each of [driver, screen]) if (!await Deno.stat(each).catch(() => null)) return null;
   const binary = await miniBrowser();
@@ -50,15 +50,15 @@ async function miniBrowser(): Promise<string | null> {
   return null;
 }
 
-/** Whether a page crashed, or holds a script for good that only asks for what is there; nothing else is "unknown". */
+/** Whether a page crashed, or is stuck in a script that only reads the page; nothing else is "unknown". */
 const isOfBrokenTab = (error: string, path: string): boolean =>
   error === "invalid session id" || error === "unknown error" ||
   (error === "timeout" && path.endsWith("/execute/sync"));
 
-/** Null where none can be used in time: now and then a browser is stuck as it begins, or before its first page. */
+/** Null if no tab can be used in time: now and then a browser is stuck at its start, or before its first page. */
 async function tabOf(driver: string, binary: string, onBroken: (why: Error) => void): Promise<Tab | null> {
   let state: "begins" | "serves" | "broken" = "begins";
-  // Told once, and only of a tab that somebody has.
+  // Reported once, and only for a tab that was handed out.
   const breaks = (why: Error) => {
     if (state === "serves") onBroken(why);
     state = "broken";
@@ -81,7 +81,7 @@ async function tabOf(driver: string, binary: string, onBroken: (why: Error) => v
   const begin = () => ask("POST", "/session", { capabilities: { alwaysMatch } }) as Promise<{ sessionId: string }>;
   const deadline = performance.now() + patience(commandSeconds);
   let begun: { sessionId: string } | null = null;
-  // The driver listens a moment after it began.
+  // The driver listens only a moment after it has started.
   while (!begun && performance.now() < deadline) {
     begun = await begin().catch(() => new Promise((resolve) => setTimeout(resolve, 100, null)));
   }
@@ -100,7 +100,7 @@ async function tabOf(driver: string, binary: string, onBroken: (why: Error) => v
     choose: async (selector, path) =>
       void await ask("POST", `${session}/element/${await element(selector)}/value`, { text: path }),
     resize: async (width, height) => void await ask("POST", `${session}/window/rect`, { width, height }),
-    // One that is broken ends with its driver.
+    // A broken one ends with its driver.
     close: async () => void (state === "serves" && await ask("DELETE", session).catch(() => {})),
   };
   const page = await tab.goto("about:blank").then(() => tab.run<string>("return document.URL;")).catch(() => null);

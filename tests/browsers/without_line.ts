@@ -1,4 +1,4 @@
-/** Without a line, in whichever browser: a letter waits for it and goes once, and a page that cannot come says so. */
+/** Without a connection, in any browser: a letter waits for it and goes once, and a page that cannot come says so. */
 import { expect } from "expect";
 import { wordsFor } from "../journeys/words.ts";
 import { until } from "../patience.ts";
@@ -23,7 +23,7 @@ export async function withoutLine(staging: Staging): Promise<void> {
   }
 }
 
-/** A man with the credits of the beginning, by the API alone. */
+/** A man with the credits of a new account, made by the API alone. */
 async function newMan({ begin, go, origin }: Stage): Promise<Tab> {
   const man = await begin();
   await go(man, "/en/faq");
@@ -53,7 +53,7 @@ async function pageSaysSo({ go, say, origin }: Stage, man: Tab, line: Line): Pro
     return say("it has no workers: a page that cannot come is its own to tell of");
   }
   await go(man, "/en/man/mail/inbox");
-  // The page brings the worker once it has all that it needs itself; the next one is the worker's.
+  // The page brings the worker once it has loaded everything for itself; the next page is the worker's.
   await until(() => man.run<boolean>(isActive), "the worker");
   await go(man, "/en/man/mail/inbox");
   expect(await man.run<boolean>("return navigator.serviceWorker.controller !== null;")).toBe(true);

@@ -1,7 +1,7 @@
 /**
- * Calls as they are outside: each of the two behind a router of their own, the site and its relay on the internet. A
- * cable that is pulled for 8 and for 40 seconds, another address, a network where only one door is open. The relay has the
- * lines of docs/operating/relay.md.
+ * Calls as in the real world: each person behind a router of their own, the site and its relay on the internet. A cable that
+ * is pulled for 8 and for 40 seconds, another address, a network in which only one door is open. The relay has the lines of
+ * docs/operating/relay.md.
  */
 import type { Browser } from "@playwright/test";
 import { startTurnServer, turnSecret, turnServerPath } from "../servers/turn_server.ts";
@@ -33,7 +33,7 @@ import { pictureMoves } from "./watch.ts";
 const sitePort = 8080;
 const origin = `http://${internetAddress}:${sitePort}`;
 
-/** Why this is not tested here, in one sentence; null where it is. */
+/** Why this is not tested here, in one sentence; null if it is. */
 export const whyNotBetweenNetworks = (): string | null =>
   turnServerPath() ? whyNoNetworks() : "there is no coturn on this machine";
 
@@ -50,7 +50,7 @@ export async function betweenNetworks(): Promise<void> {
 interface World {
   networks: Networks;
   site: SteppedCallSite;
-  /** A browser in a home; it goes with the world. */
+  /** Starts a browser in a home; it is closed with the world. */
   browserIn: (home: Home) => Promise<Browser>;
   close: () => Promise<void>;
 }
@@ -120,7 +120,7 @@ async function callsOf({ networks, site, browserIn }: World): Promise<void> {
 
   await part("his address changes, as from cable to radio: the call finds another way", async () => {
     hisHome.changeAddress();
-    // Whether anybody sees it as lost meanwhile depends on who is quicker: the new way, or she who misses the old one.
+    // Whether anybody sees the call as lost meanwhile depends on what is quicker: the new path, or her missing the old one.
     await Promise.all([he, she].map(staysFound));
     expect(await chargesOf(he)).toEqual(["video_chat -5"]);
   });
@@ -129,7 +129,7 @@ async function callsOf({ networks, site, browserIn }: World): Promise<void> {
     herHome.setLine(false);
     const back = Date.now() + 40_000;
     await staysLost(he);
-    // Twenty seconds in which it may come back.
+    // The line may come back within twenty seconds.
     await site.step(20);
     await expect(trouble(he)).toContainText(t("call:problem.lost", { name: "Olena" }));
     await isOver(he);

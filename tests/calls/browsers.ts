@@ -1,17 +1,17 @@
-/** Chromium as somebody has it who calls: a camera and a microphone that are drawn, and every question asked for real. */
+/** Chromium as callers have it: with a drawn camera and a drawn microphone, and every permission asked for real. */
 import { type Browser, chromium } from "@playwright/test";
 import process from "node:process";
 
 export interface CallBrowserOptions {
-  /** Words before the command, to run it in a network of its own. */
+  /** Words before the command, to run the browser in a network of its own. */
   within?: string[];
-  /** An address without encryption that is to be treated as an encrypted one: cameras open only there. */
+  /** An unencrypted origin that is to be treated as an encrypted one: cameras open only there. */
   safeOrigin?: string;
-  /** A relay's certificate that nobody has signed will do. */
+  /** Whether a relay's unsigned certificate is accepted. */
   trustsAll?: boolean;
-  /** Pictures a second that the camera takes; 5 where nothing is said, so that several calls go on beside each other. */
+  /** How many pictures a second the camera takes; 5 unless given, so that several calls can go on beside each other. */
   framesPerSecond?: number;
-  /** There is a microphone alone. */
+  /** Whether there is only a microphone. */
   hasNoCamera?: boolean;
 }
 
@@ -23,15 +23,15 @@ const common = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // Where there is only loopback, or loopback besides a network that leads nowhere.
+  // For machines with only loopback, or with loopback and a network that leads nowhere.
   "--allow-loopback-in-peer-connection",
   "--autoplay-policy=no-user-gesture-required",
-  // A window behind another one is somebody's all the same.
+  // A window behind another one still counts as in use.
   "--disable-backgrounding-occluded-windows",
   "--disable-renderer-backgrounding",
 ];
 
-/** Starts one; permission to camera and microphone is each context's own. Nothing of it is left after `close`. */
+/** Starts a browser; each context has its own permission for camera and microphone. `close` leaves nothing behind. */
 export async function callBrowser(options: CallBrowserOptions = {}): Promise<Browser> {
   const { within, safeOrigin, trustsAll, hasNoCamera, framesPerSecond = 5 } = options;
   const camera = hasNoCamera ? "device-count=0" : `fps=${framesPerSecond}`;
@@ -50,7 +50,7 @@ export async function callBrowser(options: CallBrowserOptions = {}): Promise<Bro
   return browser;
 }
 
-/** The runner starts one file with arguments of its own. */
+/** The runner starts one file with arguments of its own, so the words before the command go into a script. */
 async function wrapperOf(words: string[]): Promise<string> {
   const file = await Deno.makeTempFile({ prefix: "chromium-" });
   await Deno.writeTextFile(file, `#!/bin/sh\nexec ${words.map((word) => `'${word}'`).join(" ")} "$@"\n`);

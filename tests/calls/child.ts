@@ -2,21 +2,21 @@
 import { patience } from "../patience.ts";
 
 export interface Child {
-  /** Of the program itself, for signals. */
+  /** The id of the program itself, for signals. */
   pid: number;
   /** What it has printed so far. */
   said: () => string;
-  /** Waits until it has printed this; throws what it said where it ends or stays silent. */
+  /** Waits until it has printed this; throws what it printed if it ends or stays silent. */
   until: (pattern: RegExp, withinMs?: number) => Promise<RegExpExecArray>;
   signal: (name: "SIGSTOP" | "SIGCONT" | "SIGTERM" | "SIGKILL") => void;
-  /** Ends it, kindly first, and returns when it is gone. */
+  /** Ends it, kindly at first, and resolves when it is gone. */
   end: () => Promise<void>;
 }
 
 /**
- * The shell ends the program as soon as its own input closes, which the system does for whoever dies; and then what the
- * program started and left, which would hold its output open. Its group is its own where there is a setsid: then Ctrl-C
- * does not reach it, and whoever guards it must outlive that.
+ * The shell ends the program as soon as its own input closes, which happens when the process that started it dies; then also
+ * what the program has started and left, which would hold its output open. With setsid the program has a group of its own:
+ * Ctrl-C does not reach it, and the guard must outlive Ctrl-C as well.
  */
 const keeper = `
 exec 3<&0

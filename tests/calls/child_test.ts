@@ -4,14 +4,14 @@ import { startChild } from "./child.ts";
 
 const isThere = (pid: number): boolean => {
   try {
-    // A process that ended and that nobody has asked for yet is there, and does nothing.
+    // A process that has ended but was not waited for is still listed, and does nothing.
     return !/^State:\s+Z/m.test(Deno.readTextFileSync(`/proc/${pid}/status`));
   } catch {
     return false;
   }
 };
 
-/** A program that leaves another one behind, whose number it says, and then does what is given. */
+/** A program that leaves another one behind, prints its id, and then does what is given. */
 async function leaving(then: string) {
   const child = await startChild("sh", ["-c", `sleep 1000 & echo left $!; ${then}`]);
   return { child, left: Number((await child.until(/left (\d+)/))[1]) };

@@ -1,7 +1,7 @@
 /** For calls: cameras and microphones that fail, or that take their time. */
 import type { Caller } from "./people.ts";
 
-/** No browser can be made to have a camera that another program uses: here alone the browser's answer is ours. */
+/** No browser can be given a camera that another program uses: only here its answer is made up. */
 export async function devicesFail({ page }: Caller, name: string): Promise<() => Promise<void>> {
   await page.evaluate((name) => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("made to fail", name));
@@ -9,7 +9,7 @@ export async function devicesFail({ page }: Caller, name: string): Promise<() =>
   return () => page.evaluate(() => void delete (navigator.mediaDevices as Partial<MediaDevices>).getUserMedia);
 }
 
-/** A camera that takes its time to wake, as real ones do: until it is told to come. */
+/** A camera that takes its time to wake, as real ones do: until the returned function is called. */
 export async function devicesCome({ page }: Caller): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const { promise, resolve } = Promise.withResolvers<void>();

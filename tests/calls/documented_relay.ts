@@ -1,4 +1,4 @@
-/** The relay as docs/operating/relay.md sets it up, at an address and with a secret of tests; nothing else is changed. */
+/** The relay as docs/operating/relay.md sets it up, with an address and a secret of the tests; nothing else is changed. */
 import { makeCertificate } from "../payment_servers/certificate.ts";
 
 export interface DocumentedRelay {
@@ -13,7 +13,7 @@ export interface DocumentedRelay {
 
 const documentPath = "docs/operating/relay.md";
 
-/** Throws where the document no longer has such lines. */
+/** Throws if the document no longer has such lines. */
 export async function documentedRelay(address: string, secret: string): Promise<DocumentedRelay> {
   const text = await Deno.readTextFile(documentPath);
   const block = [...text.matchAll(/^```[a-z]*\n([\s\S]*?)^```/gm)].map(([, lines]) => lines!)

@@ -1,22 +1,22 @@
 /**
- * Networks of their own inside this machine, as calls meet them outside: the site and its relay on the internet, and homes
- * behind routers that translate addresses. Needs root on Linux with iproute2 and nftables.
+ * Networks of their own inside this machine, as calls meet them in the real world: the site and its relay on the internet,
+ * and homes behind routers that translate addresses. Needs root on Linux with iproute2 and nftables.
  *
  *   home (192.168.N.2) ── router, masquerading ── (11.0.N.2) internet (11.0.0.1, the site and the relay)
  */
 import { type Child, startChild } from "./child.ts";
 
-/** Where the site and its relay live; nobody outside these networks is ever asked for it. */
+/** The address of the site and its relay; nothing outside these networks is ever asked for it. */
 export const internetAddress = "11.0.0.1";
 
 export interface Home {
-  /** Words before a command that make it run there. */
+  /** Words before a command that make it run in the home. */
   within: string[];
-  /** Takes the cable out, or puts it back. */
+  /** Pulls the cable out, or puts it back. */
   setLine: (isUp: boolean) => void;
-  /** Another address in the same home, as when one changes from cable to radio: what was open is lost. */
+  /** Gives the home another address, as when somebody changes from cable to radio: open connections are lost. */
   changeAddress: () => void;
-  /** Its router lets these through and nothing else; more rules, so that a home may be made narrower while it is used. */
+  /** Its router lets these through and nothing else; can be called again, so that a home is made narrower while in use. */
   allowOnly: (rules: string[]) => void;
 }
 
@@ -26,7 +26,7 @@ export interface Networks {
   remove: () => Promise<void>;
 }
 
-/** Why this machine cannot make networks, in one sentence; null where it can. */
+/** Why this machine cannot make networks, in one sentence; null if it can. */
 export function whyNoNetworks(): string | null {
   if (Deno.build.os !== "linux") return "networks of one's own need Linux";
   if (Deno.uid() !== 0) return "networks of one's own need root";
@@ -67,7 +67,7 @@ export async function createNetworks(): Promise<Networks> {
     connect(router, "outside", `11.0.${number}.2`, internet, `to${number}`, `11.0.${number}.1`);
     ip("-n", inside, "route", "add", "default", "via", `192.168.${number}.1`);
     ip("-n", router, "route", "add", "default", "via", `11.0.${number}.1`);
-    // Every connection leaves by a port of chance, so that no address learned from one serves another: the hardest router.
+    // Every connection leaves by a random port, so that an address learned from one serves no other: the hardest router.
     nft(
       router,
       "add table ip house; add chain ip house nat { type nat hook postrouting priority 100; };" +
@@ -103,7 +103,7 @@ export async function createNetworks(): Promise<Networks> {
   };
 }
 
-/** Takes the networks away when it is told to, and when whoever made them has died. */
+/** Removes the networks when told to, and when the process that made them has died. */
 function startGuard(prefix: string): Promise<Child> {
   const script = `trap 'ip netns list | cut -d " " -f 1 | grep "^${prefix}-" | xargs -r -n 1 ip netns del; exit 0' TERM
     while :; do sleep 0.2; done`;
@@ -111,13 +111,13 @@ function startGuard(prefix: string): Promise<Child> {
 }
 
 /**
- * IPv4 alone: an IPv6 address that a line gives itself is ready a second or two later, and then Chromium lets go every
+ * Only IPv4: an IPv6 address that an interface gives itself is ready a second or two later, and then Chromium drops every
  * connection that is just being made ("Failed to fetch").
  */
 function addNetwork(name: string): void {
   ip("netns", "add", name);
   const settings = ["net.ipv4.ip_forward=1", ...["all", "default"].map((of) => `net.ipv6.conf.${of}.disable_ipv6=1`)];
-  // A kernel without IPv6 knows no settings of it.
+  // A kernel without IPv6 has no settings for it.
   run("ip", "netns", "exec", name, "sysctl", "-qew", ...settings);
   ip("-n", name, "link", "set", "lo", "up");
 }

@@ -1,8 +1,8 @@
-/** Several stories at once on a small machine: whoever makes calls has it alone, and only waiting is done together. */
+/** Several stories at once on a small machine: one that makes calls has the machine alone, only waiting is shared. */
 
 let last: Promise<void> = Promise.resolve();
 
-/** Waits until it is one's turn; answers how to give it on. */
+/** Waits for the turn; returns how to pass it on. */
 export function turn(): Promise<() => void> {
   const before = last;
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-/** The people of calls: how they come into the chat, find each other, and what it cost them. */
+/** The people of calls: how they come into the chat and find each other, and what it costs them. */
 import { type Browser, type BrowserContext, expect as plain, type Page } from "@playwright/test";
 import { ownSwitch } from "../journeys/chat_people.ts";
 import { password } from "../journeys/people.ts";
@@ -10,10 +10,10 @@ import { factsOf, nothingLeft, pictureMoves, watchCalls } from "./watch.ts";
 
 export const t: Say = wordsFor("en");
 
-/** The same patience where no runner of journeys has its own, as in the bench. */
+/** The journeys' patience, for runs without their runner, as in the bench. */
 export const expect = plain.configure({ timeout: patience(30) });
 
-/** A part of a longer story: what fails says in which it did. */
+/** A part of a longer story: a failure tells in which part it was. */
 export async function part(name: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -28,26 +28,26 @@ export interface Caller {
   context: BrowserContext;
   id: number;
   name: string;
-  /** What the chat has sent to the page, as it came. */
+  /** What the chat has sent to the page, in order. */
   heard: string[];
 }
 
 export interface CallerOptions {
   side: "man" | "lady";
   origin: string;
-  /** Of the demo world; her or his first name. */
+  /** The first name of a person of the demo world. */
   name: string;
-  /** Camera and microphone are allowed unless it says otherwise. */
+  /** Whether camera and microphone are denied. */
   isDenied?: boolean;
-  /** Before the page's own code runs. */
+  /** Runs before the page is opened. */
   prepare?: (context: BrowserContext) => Promise<void>;
 }
 
-/** Somebody of the demo world signs in, in a context of their own, and opens the chat. */
+/** A person of the demo world signs in, in a context of her or his own, and opens the chat. */
 export async function comes(browser: Browser, options: CallerOptions): Promise<Caller> {
   const { side, origin, name } = options;
   const permissions = options.isDenied ? [] : ["camera", "microphone"];
-  // What blinks as long as a call stands would be painted sixty times a second.
+  // Otherwise, what blinks during a call would be painted sixty times a second.
   const reducedMotion = "reduce";
   const context = await browser.newContext({ baseURL: origin, locale: "en-GB", permissions, reducedMotion });
   context.setDefaultTimeout(patience(60));
@@ -74,7 +74,7 @@ export async function enterChat({ page }: Caller, side: "man" | "lady"): Promise
   await expect(page.locator(".chat__line")).toBeEmpty();
 }
 
-/** Finds somebody who is online by number and turns to her or him. */
+/** Finds a person who is online by number, and turns to her or him. */
 export async function turnTo({ page }: Caller, other: Caller): Promise<void> {
   await page.getByRole("tab", { name: t("chat:tab.online") }).click();
   await page.locator(".people > li", { hasText: t("chat:id", { id: other.id }) }).locator(".name").click();
@@ -85,13 +85,13 @@ export const button = ({ page }: Caller, words: string) => page.getByRole("butto
 export const invitation = ({ page }: Caller) => page.getByRole("dialog", { name: t("chat:invitation.video") });
 /** What a page says went wrong. */
 export const trouble = ({ page }: Caller) => page.locator(".call").getByRole("alert");
-/** What a call that was lost or is being made says of itself. */
+/** What a call says of itself while it is lost or being made. */
 export const stateOf = ({ page }: Caller) => page.locator(".call__state");
 
-/** Asks somebody for a call, who then hears of it; without a relay it is agreed to go directly. */
+/** Asks for a call, and waits until that is told; with `isDirect`, for sites without a relay, agrees to go directly. */
 export async function asks(from: Caller, to: Caller, { isDirect = false } = {}): Promise<void> {
   await turnTo(from, to);
-  // For three seconds after a click the button takes no other.
+  // The button is guarded for three seconds after a click.
   await expect(button(from, t("chat:videoChat"))).not.toHaveAttribute("aria-disabled", "true");
   await button(from, t("chat:videoChat")).click();
   if (isDirect) await button(from, t("call:direct.yes")).click();
@@ -105,8 +105,8 @@ export async function accepts(who: Caller, { isDirect = false } = {}): Promise<v
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-// Here and in watch.ts nothing waits by expect.poll: when the test in which a poll began is over, Playwright ends the
-// poll as passed, and calls between networks go on beside other tests.
+// Neither here nor in watch.ts does anything wait by expect.poll: when the test in which a poll began is over, Playwright
+// ends the poll as passed, and calls between networks go on beside other tests.
 
 /** Waits until the server has said that time runs, because both see each other, or that it stands still. */
 export async function timeRuns(who: Caller, isSo: boolean): Promise<void> {
@@ -114,8 +114,8 @@ export async function timeRuns(who: Caller, isSo: boolean): Promise<void> {
 }
 
 /**
- * Lets some of a minute pass that counts. On a busy machine a path may be missed for a moment, in which time stands still:
- * what was served goes by the steps before and after it.
+ * Lets some time of a minute pass and count. On a busy machine a path may be lost for a moment, while time stands still: so
+ * each step waits until time runs.
  */
 export async function timePasses(site: SteppedCallSite, who: Caller): Promise<void> {
   for (let steps = 0; steps < 3; steps++) {
@@ -128,7 +128,7 @@ const runs = (who: Caller): boolean | undefined =>
   who.heard.map((frame) => JSON.parse(frame)).filter(({ event }) => event === "chat-open").at(-1)?.data.running;
 
 /**
- * Waits until a call is lost and stays lost: a path that changed just before may be found by the last packets that came.
+ * Waits until a call is lost and stays lost: after a change of the path it may be found once more, by the last packets.
  */
 export async function staysLost(who: Caller): Promise<void> {
   let sinceMs = performance.now();
@@ -140,7 +140,7 @@ export async function staysLost(who: Caller): Promise<void> {
   }, `${who.name}'s call lost for good`);
 }
 
-/** Waits until a call runs and goes on running: what comes by a new path is no rest of the old one. */
+/** Waits until a call runs and goes on running: what comes by a new path is then no rest of the old one. */
 export async function staysFound(who: Caller): Promise<void> {
   let sinceMs = performance.now();
   let framesBefore = Infinity;
@@ -155,7 +155,7 @@ export async function staysFound(who: Caller): Promise<void> {
   }, `${who.name}'s call found for good`);
 }
 
-/** From the question to two moving pictures; answers by which path each got the other's. */
+/** From the question to two moving pictures; returns by which path each got the other's. */
 export async function call(from: Caller, to: Caller, how: { isDirect?: boolean } = {}) {
   await asks(from, to, how);
   await accepts(to, how);
@@ -168,7 +168,7 @@ export async function hangsUp(who: Caller): Promise<void> {
   await who.page.locator(".call").getByRole("button", { name: t("call:hangUp") }).click();
 }
 
-/** Nothing is left of a call at either side, neither on the screen nor behind it. */
+/** Nothing of a call is left at either side, neither on the screen nor behind it. */
 export async function isOver(...people: Caller[]): Promise<void> {
   for (const { page } of people) {
     await expect(page.locator(".call__remote")).toHaveCount(0);
@@ -176,10 +176,10 @@ export async function isOver(...people: Caller[]): Promise<void> {
   }
 }
 
-/** Whether calls go through a relay alone, as one's own card switches it. */
+/** Sets whether calls go only through a relay, by the switch on one's own card. */
 export async function hidesAddress(who: Caller, isHidden: boolean): Promise<void> {
   const choice = await ownSwitch(who.page, t("call:relay.only"));
-  // It turns when the server has said so.
+  // The switch turns once the server has confirmed it.
   if (await choice.isChecked() !== isHidden) await choice.click();
   await expect(choice).toBeChecked({ checked: isHidden });
   await who.page.locator(".chat__me summary").click();
@@ -190,12 +190,12 @@ export interface Entry {
   credits: number;
 }
 
-/** Waits until calls and chats have cost him this, and brought this back. */
+/** Waits until the charges and refunds of his calls and chats are these. */
 export async function hasPaid(who: Caller, charges: string[]): Promise<void> {
   await until(async () => String(await chargesOf(who)) === String(charges), `${who.name}'s ${charges}`);
 }
 
-/** What calls and chats have cost him and brought back since `before` many of them, oldest first, as his history says. */
+/** The charges and refunds of his calls and chats, without the first `before`, oldest first, by his history. */
 export async function chargesOf({ page }: Caller, before = 0): Promise<string[]> {
   const history = await page.evaluate(async () => {
     const answer = await fetch("/api/users/me/balance/history?limit=100");

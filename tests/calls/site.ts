@@ -1,18 +1,18 @@
-/** A demo site of its own for calls: its folder, its relay, its clock; its books are looked at when it is over. */
+/** A demo site of its own for calls, with a folder, a relay and a clock; its books are checked when it is over. */
 import { until } from "../patience.ts";
 import { startChild } from "./child.ts";
 
 export interface SiteOptions {
   /** TURN_URLS, TURN_SECRET, CLOCK_RATE and the like. */
   env?: Record<string, string>;
-  /** Words before the command, to run it in a network of its own; there it listens on every address. */
+  /** Words before the command, to run the site in a network of its own, where it listens on every address. */
   within?: string[];
-  /** Which port; any free one where it may be any. */
+  /** The port; any free one if it may be any. */
   port?: number;
 }
 
 export interface CallSite {
-  /** As somebody on the same machine reaches it. */
+  /** How the same machine reaches it. */
   origin: string;
   port: number;
   pid: number;
@@ -22,21 +22,21 @@ export interface CallSite {
 }
 
 export interface SteppedCallSite extends CallSite {
-  /** Moves its clock on, and waits until it has the time. */
+  /** Moves its clock on, and waits until the site has the new time. */
   step: (seconds: number) => Promise<void>;
-  /** How many lines to the chat it has open, as it knows itself. */
+  /** How many connections of the chat it has open, by its own count. */
   chatLines: () => Promise<number>;
 }
 
-/** Starts it with the time of the world. Throws what it said where it does not serve. */
+/** Starts it with the real time. Throws what it printed if it does not serve. */
 export async function startSite(options: SiteOptions = {}): Promise<CallSite> {
   const auditOf = (dataDir: string) => run(["tools/audit.ts"], { DATA_DIR: dataDir });
   return (await start(options, ["tools/demo.ts"], auditOf)).site;
 }
 
-/** Starts it with a clock that stands still and is moved by hand. Throws what it said where it does not serve. */
+/** Starts it with a clock that stands still and is moved by hand. Throws what it printed if it does not serve. */
 export async function startSteppedSite(options: SiteOptions = {}): Promise<SteppedCallSite> {
-  // A relay counts the age of credentials by the time of the world, which goes on.
+  // A relay counts the age of credentials by the real time, which goes on.
   let nowMs = Date.now() + 3600_000;
   const folder = await Deno.makeTempDir({ prefix: "clock-" });
   const pipe = `${folder}/orders`;
@@ -62,7 +62,7 @@ export async function startSteppedSite(options: SiteOptions = {}): Promise<Stepp
   };
 }
 
-/** What a program of ours prints. */
+/** Runs a program of ours and returns what it prints. */
 async function run(args: string[], env: Record<string, string>): Promise<string> {
   const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", "--quiet", ...args],

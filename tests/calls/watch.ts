@@ -1,4 +1,4 @@
-/** What a page's calls really do, as the browser itself knows it: peers, tracks, paths, frames; not what the page says. */
+/** What a page's calls really do, by what the browser itself knows of peers, tracks, paths and frames, not by the page. */
 import type { BrowserContext, Page } from "@playwright/test";
 import { mediaSeconds } from "../../chat/shared/limits.ts";
 import { until } from "../patience.ts";
@@ -6,9 +6,9 @@ import { until } from "../patience.ts";
 interface Watched {
   peers: RTCPeerConnection[];
   tracks: MediaStreamTrack[];
-  /** When the first frame of each remote picture was shown, in ms since the epoch. */
+  /** When the first frame of each remote picture was shown, ms since the epoch. */
   firstFrames: number[];
-  /** When something was clicked last, in ms since the epoch. */
+  /** When something was clicked last, ms since the epoch. */
   clickedAtMs: number;
 }
 type WatchedWindow = typeof globalThis & { watchedCalls: Watched };
@@ -18,8 +18,8 @@ const stretch = 10;
 const patienceMs = (mediaSeconds + 5) * 1000;
 
 /**
- * Before the page's own code: every peer and every opened device is remembered from its first moment, and a page gives
- * a call up by its own clock only when the server's, which the test moves, has long done so.
+ * Runs before the page's own code: remembers every peer and every opened device from its first moment, and lets the page
+ * give a call up by its own clock only long after the server's, which the test moves, has done so.
  */
 export async function watchCalls(context: BrowserContext): Promise<void> {
   await context.addInitScript(({ patienceMs, stretch }) => {
@@ -52,7 +52,7 @@ export async function watchCalls(context: BrowserContext): Promise<void> {
       return copy;
     };
     document.addEventListener("click", () => watched.clickedAtMs = performance.timeOrigin + performance.now(), true);
-    // Events of pictures do not rise, but they can be caught on their way down.
+    // Events of pictures do not bubble, but they can be captured on their way down.
     document.addEventListener("loadedmetadata", ({ target }) => {
       if (!(target instanceof HTMLVideoElement) || !(target.srcObject instanceof MediaStream)) return;
       const [picture] = target.srcObject.getVideoTracks();
@@ -64,14 +64,14 @@ export async function watchCalls(context: BrowserContext): Promise<void> {
 }
 
 export interface CallFacts {
-  /** That were ever made, and that are open. */
+  /** How many were ever made, and how many are open. */
   peers: number;
   openPeers: number;
   liveTracks: number;
   firstFrames: number[];
   clickedAtMs: number;
   framesDecoded: number;
-  /** Of the pair that carries the call: host, srflx, prflx or relay on either side; with a relay, how it is reached. */
+  /** Of the pair that carries the call: host, srflx, prflx or relay on each side; with a relay, how it is reached. */
   path: { local: string; remote: string; relayProtocol: string | null } | null;
 }
 
@@ -99,7 +99,7 @@ export async function factsOf(page: Page): Promise<CallFacts> {
   });
 }
 
-/** Waits until the other's picture moves: frames are decoded, and then more of them. Answers by which path they came. */
+/** Waits until the other's picture moves: frames are decoded, and then more of them. Returns the path by which they came. */
 export async function pictureMoves(page: Page): Promise<CallFacts["path"]> {
   let before = Infinity;
   const { path } = await until(async () => {
@@ -112,7 +112,7 @@ export async function pictureMoves(page: Page): Promise<CallFacts["path"]> {
   return path;
 }
 
-/** Waits until nothing of a call is left in the page: no device is open and no peer. */
+/** Waits until nothing of a call is left in the page: neither a device nor a peer is open. */
 export async function nothingLeft(page: Page): Promise<void> {
   await until(async () => {
     const { openPeers, liveTracks } = await factsOf(page);

@@ -1,4 +1,4 @@
-/** Where no relay is set up both are asked before a call goes directly; and nobody waits for an answer for ever. */
+/** Without a relay, both are asked before a call goes directly, and nobody waits for an answer for ever. */
 import { told } from "../journeys/flashes.ts";
 import { callBrowser } from "./browsers.ts";
 import { asks, call, chargesOf, comes, expect, hangsUp, invitation, isOver, t } from "./people.ts";

@@ -13,7 +13,7 @@ import type { Reader } from "./reader.ts";
 export interface ChaosReport {
   chats: number;
   opened: number;
-  /** Of those, how many were video at some time. */
+  /** How many of those were video at some time. */
   calls: number;
   messages: number;
   minutes: number;
@@ -21,7 +21,7 @@ export interface ChaosReport {
   drops: number;
   kills: number;
   endings: Record<string, number>;
-  /** Everything that is wrong; empty when all is well. */
+  /** Everything that is wrong; empty if all is well. */
   faults: string[];
 }
 
@@ -33,11 +33,11 @@ export interface Pair {
   joint: JointTime[];
 }
 
-/** How long both were connected in a chat as its people measured it, in ms of server time. */
+/** How long both were connected in a chat, as measured from outside, in ms of server time. */
 export interface JointTime {
   chatId: string;
   jointMs: number;
-  /** What the measuring cannot know: frames under way, breaks, steps of the clock. */
+  /** How much the measuring may be wrong: by frames under way, breaks, steps of the clock. */
   slackMs: number;
 }
 
@@ -116,7 +116,7 @@ async function checkCharges(store: Store, pair: Pair, chats: Map<string, Chat>, 
     const chat = chats.get(chatId);
     if (!chat) continue;
     const kept = minutesOf(chat).filter(({ isReversed }) => !isReversed).length;
-    // One started minute may be kept that was not used up.
+    // One minute that was begun may be kept without being used up.
     if (kept * 60_000 > jointMs + 60_000 + slackMs) {
       report.faults.push(`chat ${chatId} kept ${kept} minutes for ${Math.round(jointMs)} ms together`);
     }

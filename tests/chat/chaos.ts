@@ -19,7 +19,7 @@ export interface ChaosOptions {
   seed: number;
 }
 
-/** Real time that a frame may take on a busy machine. */
+/** How long a frame may take on a busy machine, ms of real time. */
 const frameMs = 200;
 
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
@@ -52,7 +52,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   }));
   isOver = true;
   await disturbing;
-  // Everybody comes back once more and reads what is missing.
+  // Everybody connects once more and reads what is missing.
   await Promise.all(pairs.flatMap(({ man, lady }) => [man.join(), lady.join()]));
   await Promise.all(pairs.flatMap(({ man, lady }) => [man.leave(), lady.leave()]));
   await server.stop();
@@ -94,7 +94,7 @@ async function disturb(
 
 type World = { server: ChatProcess; options: ChaosOptions; random: () => number };
 
-/** One chat from its invitation to its end; false where it never opened. */
+/** One chat from its invitation to its end; false if it never opened. */
 async function oneChat(world: World, pair: Pair, number: number): Promise<boolean> {
   const { random, options } = world;
   const { man, lady } = pair;
@@ -122,7 +122,7 @@ async function oneChat(world: World, pair: Pair, number: number): Promise<boolea
     if (chance < 0.5) {
       await one.write(`${number}.${written}`, `${number}.${one.userId}.${written++}`, random() < 0.15);
     } else if (chance < 0.52) {
-      // A short break, or one that is longer than the grace.
+      // A break that is short, or longer than the grace.
       one.drop();
       watch.broke();
       await pause(random() < 0.88 ? 3000 / options.rate : 13_000 / options.rate);
@@ -145,7 +145,7 @@ async function oneChat(world: World, pair: Pair, number: number): Promise<boolea
   return true;
 }
 
-/** A text chat, asked for, accepted, started and paid; null where it did not come to that. */
+/** Asks for a text chat, which is accepted, started and paid; null if it does not come to that. */
 async function begin(
   random: () => number,
   { man, lady }: Pair,
@@ -166,12 +166,12 @@ async function begin(
   return chatId;
 }
 
-/** A call, or an open text chat that becomes one; now and then one of the two never sees the other. */
+/** Begins a call, or turns an open text chat into one; now and then one of the two never sees the other. */
 async function call(random: () => number, { man, lady }: Pair): Promise<string | null> {
   const [asker, answerer] = random() < 0.5 ? [man, lady] : [lady, man];
   const offer = { type: "offer", sdp: "v=0" };
   const sent = await asker.ask("video-request", { to: answerer.userId, offer }, random() < 0.1);
-  // Both at once is one call as well.
+  // If both ask at once, that is one call as well.
   if (random() < 0.1) await answerer.ask("video-request", { to: asker.userId, offer });
   if (sent?.event !== "video-request-sent") return null;
   const answer = { type: "answer", sdp: "v=0" };
@@ -219,13 +219,13 @@ async function endInSomeWay(
     watch.broke();
     await pause(14_000 / rate);
   }
-  // Whatever is left ends because nobody pays on.
+  // Whatever is left ends because nobody pays for the next minute.
   await one.until(() => isOver() || !one.isConnected, 150_000 / rate).catch(() => {});
   await Promise.all([man.join(), lady.join()]);
   await one.ask("stop-text-chat", { targetId: one.partnerId });
 }
 
-/** Something went wrong on the way to a chat, as it may: whatever is half begun is ended. */
+/** Something went wrong on the way to a chat, as it may: ends whatever is half begun. */
 async function backOff({ options }: World, { man, lady }: Pair): Promise<false> {
   await Promise.all([man.join(), lady.join()]);
   for (const each of [man, lady]) await each.ask("stop-text-chat", { targetId: each.partnerId });
@@ -233,7 +233,7 @@ async function backOff({ options }: World, { man, lady }: Pair): Promise<false> 
   return false;
 }
 
-/** Measures how long both lines stand, beginning now. */
+/** Measures, from now on, how long both are connected. */
 function watchJoint({ man, lady }: Pair, rate: number) {
   let jointMs = 0;
   let breaks = 0;

@@ -1,4 +1,4 @@
-/** The chat server as a process: started, killed, started again on the same port and file, its clock moved. */
+/** The chat server as a process: started, killed, started again on the same port and file, with a clock that is moved. */
 
 const script = new URL("./server_process.ts", import.meta.url);
 
@@ -8,7 +8,7 @@ export class ChatProcess {
   #rate: number;
   #child: Deno.ChildProcess | null = null;
   #input: WritableStreamDefaultWriter<Uint8Array> | null = null;
-  /** By how much the clock was moved, ms; a new process goes on with it. */
+  /** By how much the clock was moved, ms; a new process takes this over. */
   skewMs = 0;
   #startedAt = Date.now();
   kills = 0;
@@ -20,7 +20,7 @@ export class ChatProcess {
   }
 
   async start(): Promise<void> {
-    // A clock that runs faster is ahead of the real one by all that passed since the beginning.
+    // A clock that runs faster is ahead of the real one by all that it has gained since the beginning.
     const aheadMs = (Date.now() - this.#startedAt) * (this.#rate - 1) + this.skewMs;
     const args = ["run", "-A", "--no-check", "--unstable-kv", script.href, this.#file, String(this.port)];
     const child = new Deno.Command(Deno.execPath(), {
@@ -47,7 +47,7 @@ export class ChatProcess {
     await this.#input?.write(new TextEncoder().encode(`${ms}\n`)).catch(() => {});
   }
 
-  /** kill -9, and a new start. */
+  /** Kills the process with signal 9 and starts a new one. */
   async killAndStart(): Promise<void> {
     this.kills++;
     this.#child!.kill("SIGKILL");

@@ -1,6 +1,6 @@
 /**
- * Somebody of the chaos test with a line that breaks: it comes back, says the last number it has, and keeps book of
- * everything it was told, so that a message that is lost, doubled or out of order is found.
+ * A person of the chaos test, whose line breaks: she or he connects again, asks for what came after the last number known,
+ * and keeps book of everything told, so that a message that is lost, doubled or out of order is found.
  */
 import { Waiting } from "../../chat/server/testing/waiting.ts";
 import type { ChatMessage } from "../../chat/shared/server_events.ts";
@@ -16,11 +16,11 @@ export interface Frame {
 export class Reader {
   readonly userId: number;
   readonly partnerId: number;
-  /** Everything it has read, by number. */
+  /** Everything that was read, by message number. */
   readonly messages = new Map<number, ChatMessage>();
-  /** What it wrote and was acknowledged: client id → number. */
+  /** Own messages that were acknowledged: client id → message number. */
   readonly acknowledged = new Map<string, number>();
-  /** Sentences about what should not have happened. */
+  /** What should not have happened, as sentences. */
   readonly faults: string[] = [];
   readonly heard: Frame[] = [];
   drops = 0;
@@ -39,7 +39,7 @@ export class Reader {
     this.partnerId = partnerId;
   }
 
-  /** From the next line on with the server at this address. */
+  /** Connects from the next time on to the server at this address. */
   moveTo(url: string): void {
     this.#url = `${url}?user=${this.userId}`;
   }
@@ -48,7 +48,7 @@ export class Reader {
     return this.#isSynced && this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Takes up the line, again and again until it stands, and reads what was missed. */
+  /** Connects, again and again until the line stands, and reads what was missed. */
   async join(): Promise<void> {
     this.#wantsLine = true;
     while (this.#wantsLine && !this.isConnected) {
@@ -103,12 +103,12 @@ export class Reader {
         this.#fault(`${message.clientId} became ${known} and ${message.seq}`);
       }
       this.acknowledged.set(message.clientId, message.seq);
-      // A repeated question is answered with an old number; a new one goes on from the last.
+      // A repeated message is answered with its old number; a new one follows the last.
       if (message.seq > this.#lastLive) this.#follow(message.seq);
     } else this.#follow(message.seq);
   }
 
-  /** What comes on one line rises by one each time. */
+  /** Checks that the numbers on one line rise by one each time. */
   #follow(seq: number): void {
     if (this.#lastLive !== 0 && seq !== this.#lastLive + 1) this.#fault(`${seq} came after ${this.#lastLive}`);
     this.#lastLive = seq;
@@ -136,7 +136,7 @@ export class Reader {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ event, data, id }));
   }
 
-  /** Asks and waits; null where the line broke or nothing came. */
+  /** Asks and waits for the answer; null if the line broke or nothing came in time. */
   async ask(event: string, data: object, isTwice = false, withinMs = patience(2)): Promise<Frame | null> {
     const id = `q${++this.#ids}`;
     const socket = this.#socket;
@@ -152,7 +152,7 @@ export class Reader {
     }
   }
 
-  /** Says something until it is acknowledged or refused; true where it was acknowledged. */
+  /** Writes a message until it is acknowledged or refused; returns whether it was acknowledged. */
   async write(body: string, clientId: string, isTwice: boolean): Promise<boolean> {
     for (let tries = 0; tries < 20; tries++) {
       await this.join();
@@ -163,7 +163,7 @@ export class Reader {
     return false;
   }
 
-  /** The line breaks, as a tunnel does it. */
+  /** Breaks the line, as a tunnel does. */
   drop(): void {
     this.drops++;
     this.#wantsLine = false;
@@ -180,7 +180,7 @@ export class Reader {
     await Promise.all(this.#ends);
   }
 
-  /** What `find` answers as soon as it is neither undefined nor false; throws when that takes too long. */
+  /** What `find` returns as soon as that is neither undefined nor false; throws if it takes too long. */
   until<T>(find: () => T | undefined | false, withinMs: number): Promise<T> {
     return this.#waiting.until(find, () => "it did not come", withinMs);
   }

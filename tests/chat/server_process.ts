@@ -1,6 +1,6 @@
 /**
  * A chat server that the chaos test may kill at any moment. Arguments: the store's file, the port, the rate of its clock,
- * and by how much that clock is wrong at first, in ms. Lines on its input move the clock by so many ms; `stop` ends it.
+ * and by how many ms that clock is wrong at first. Lines on its input move the clock by so many ms; `stop` ends it.
  */
 import { testInstance } from "../../chat/server/testing/server.ts";
 import { openStore } from "../../kv/open.ts";
@@ -24,7 +24,7 @@ for await (const chunk of Deno.stdin.readable.pipeThrough(new TextDecoderStream(
     else await stop();
   }
 }
-// Whoever started it is gone.
+// The input has ended: whoever started it is gone.
 Deno.exit(1);
 
 async function stop(): Promise<never> {

@@ -148,7 +148,7 @@ export const receivedEvents: EventRow[] = [
   { event: "latency-back", by: answered },
 ];
 
-/** What comes by the channel of each person, not by the socket. */
+/** Events that come by each person's channel, not by the socket. */
 export const pushedEvents: EventRow[] = [
   {
     event: "new-message",

@@ -1,7 +1,7 @@
-/** What a line of the table is: something that the specification names, and who shows that it is so. */
+/** A line of the table: something that the specification names, and the tests that show that the site has it. */
 import type { Access } from "../../routes/http/access.ts";
 
-/** One test by the title that its source gives it; of a template the words before its first hole are enough. */
+/** A test, by the title in its source; of a template the words before its first `${` are enough. */
 export interface Shown {
   file: string;
   title: string;
@@ -15,9 +15,9 @@ export const testsOf = (file: string) => (...titles: string[]): Shown[] => title
 
 export type CallRow = Proof & {
   call: string;
-  /** Names of the query and the body. */
+  /** Names in the query and the body. */
   takes?: string;
-  /** Names of the answer, a dot between a name and what it holds. */
+  /** Names in the answer, with a dot between a name and a name inside it. */
   answers?: string;
 };
 
@@ -27,7 +27,7 @@ export type ConstantRow = Proof & {
   value?: unknown;
   /** What the site says. */
   here?: () => unknown;
-  /** Where a value has no name that others may read: the line that holds it. */
+  /** For a value that is not exported: the line of its file that holds it. */
   line?: { file: string; text: string };
 };
 
@@ -37,13 +37,13 @@ export type MessageRow = Proof & {
   message: string;
   /** Keys of the catalogues; each holds the sentence. */
   keys?: string[];
-  /** Where the specification says what a sentence is about, and leaves its words open. */
+  /** Set if the specification says what the sentence is about, and leaves its words open. */
   isWordingOpen?: true;
 };
 
 export type RouteRow = Proof & {
   route: string;
   access: Access;
-  /** How the site itself writes it, where that differs. */
+  /** How the site itself writes the route, if differently. */
   path?: string;
 };

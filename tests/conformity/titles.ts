@@ -12,7 +12,7 @@ export function titlesOf(source: string): string[] {
 /** A beginning shorter than this names no template. */
 const beginningMin = 12;
 
-/** Whether one of these is meant: the whole title, or what stands before the first `${` of a template. */
+/** Whether `wanted` is one of the titles: a whole one, or what stands before the first `${` of a template. */
 export function hasTitle(titles: string[], wanted: string): boolean {
   return titles.some((title) => {
     const hole = title.indexOf("${");

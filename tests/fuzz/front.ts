@@ -1,19 +1,19 @@
 /**
- * What stands between the fuzz and the site: each request comes from another address and, in turns, from another person
- * of the role, so that no limit hides what lies behind it. It counts what was answered.
+ * A proxy between the fuzz and the site: each request comes from another address and, in turns, from another person of the
+ * role, so that no limit hides what lies behind it. It counts the answers.
  */
 import { request as ask } from "node:http";
 
 export interface Front extends AsyncDisposable {
   origin: string;
-  /** Answers by status, and those without one: "200", "429". */
+  /** How many answers had each status: "200", "429". */
   statuses: Map<string, number>;
   calls: () => number;
-  /** Answers above 499, each with what was asked. */
+  /** Answers with a status above 499, each with its request. */
   failures: string[];
 }
 
-/** So many requests in a row are one person's: what was made can be asked for again. */
+/** How many requests in a row are one person's, so that what was made can be asked for again. */
 const requestsInARow = 25;
 
 /** `tokens` are the sessions of a role; none for guests. */
@@ -45,14 +45,14 @@ export function openFront(site: string, tokens: string[]): Front {
     calls: () => calls,
     failures,
     async [Symbol.asyncDispose]() {
-      // Whoever asked has gone; a line that was kept open is nobody's.
+      // Whoever asked is gone: connections that are still open are broken off.
       end.abort();
       await server.finished;
     },
   };
 }
 
-/** Any method and header, as they came; fetch refuses some of them by itself. */
+/** Sends any method and header as they came; fetch would refuse some of them by itself. */
 function send(url: string, method: string, headers: Record<string, string>, body: Uint8Array): Promise<Response> {
   return new Promise((resolve, reject) => {
     const sent = ask(url, { method, headers }, (answer) => {
@@ -70,12 +70,12 @@ function send(url: string, method: string, headers: Record<string, string>, body
       });
     });
     sent.on("error", reject);
-    // A refused CONNECT is told apart by nothing but this event.
+    // A refused CONNECT is answered by no other event than this one.
     sent.on("connect", ({ statusCode }) => resolve(new Response(null, { status: statusCode })));
     sent.on("close", () => reject(new Error(`${method} ${url} was not answered`)));
     sent.end(body);
   });
 }
 
-/** What concerns one line alone. */
+/** Headers that concern one connection alone. */
 const hopByHop = new Set(["connection", "keep-alive", "transfer-encoding", "content-length"]);

@@ -1,21 +1,21 @@
 /**
- * The calls as the description of the API says, tried from outside by schemathesis (Python, https://schemathesis.io) as
- * guest, man, lady and admin: no answer may be a failure of the site, against its schema, or of a status that is not
- * described. It brings values that fit and values that do not, and all of it follows from its seed.
+ * Every call tried from outside against the description of the API, by schemathesis (Python, https://schemathesis.io), as
+ * guest, man, lady and admin: no answer may be a failure of the site, contradict its schema, or have a status that is not
+ * described. Schemathesis sends values that fit and values that do not, and all of it follows from the seed.
  */
 import { openFront } from "./front.ts";
 import type { FuzzPeople } from "./site_process.ts";
 
 export interface FuzzPlan {
-  /** Calls at least, of all roles together. */
+  /** How many calls at least, of all roles together. */
   calls: number;
   seed: number;
-  /** One role alone. */
+  /** Tries this role alone. */
   as?: string;
   say: (sentence: string) => void;
 }
 
-/** How schemathesis is called here: SCHEMATHESIS, else by its names; null where it is not installed. */
+/** The command of schemathesis: SCHEMATHESIS, or one of its usual names; null if it is not installed. */
 async function findSchemathesis(): Promise<string | null> {
   for (const name of [Deno.env.get("SCHEMATHESIS"), "schemathesis", "st"]) {
     if (name && await isSchemathesis(name)) return name;
@@ -43,10 +43,10 @@ const checks = [
   "allow_header_conformance",
 ];
 
-/** What never ends, and what would make a guest of everybody. */
+/** Calls that never end, and calls that would sign people out. */
 const leftOut = "^/api/(?:events|auth/logout|users/me/sessions.*)$";
 
-/** The same where schemathesis is installed; else it says so, and nothing is wrong. */
+/** Runs the fuzz if schemathesis is installed; if not, says so and returns no fault. */
 export async function fuzzIfPossible(plan: FuzzPlan): Promise<string[]> {
   const program = await findSchemathesis();
   if (program !== null) return await runFuzz(program, plan);
@@ -56,7 +56,7 @@ export async function fuzzIfPossible(plan: FuzzPlan): Promise<string[]> {
   return [];
 }
 
-/** Answers every fault as a sentence; none where the site does what its description says. */
+/** Runs the fuzz and returns every fault as a sentence. */
 async function runFuzz(program: string, plan: FuzzPlan): Promise<string[]> {
   const folder = await Deno.makeTempDir({ prefix: "fuzz-" });
   const site = await startSite(folder);
@@ -109,7 +109,7 @@ async function runRole(program: string, { calls, seed, say }: FuzzPlan, role: Ro
   return faults;
 }
 
-/** Each edge of each field, and what does not fit; then what fits, and calls that follow from the answers of others. */
+/** First the edges of each field and values that do not fit; then values that fit, and calls that use others' answers. */
 const ways = [
   ["--phases=examples,coverage,fuzzing", "--max-examples=10"],
   ["--phases=fuzzing,stateful", "--mode=positive", "--max-examples=25"],
@@ -140,7 +140,7 @@ async function startSite(dataDir: string) {
   const child = new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", "--quiet", "--no-check", new URL("./site_process.ts", import.meta.url).href],
     cwd: new URL("../../", import.meta.url),
-    // Nothing of who runs it: what is configured there may be a real site's.
+    // Without the caller's environment, which may configure a real site.
     clearEnv: true,
     env: { ...kept, DATA_DIR: `${dataDir}/data`, PORT: "0", HOST: "127.0.0.1", COMPANIONS: "off", NO_COLOR: "1" },
     stdin: "piped",

@@ -1,6 +1,6 @@
 /**
- * The demo for the fuzz: its people, more men of the same kind, and a session for each, told in one line of JSON. Its
- * clock runs sixty times faster, so that what is limited by the quarter of an hour comes back after fifteen seconds.
+ * The demo for the fuzz: its people, more men of the same kind, and a session for each, printed in one line of JSON. Its
+ * clock runs sixty times faster, so that limits of a quarter of an hour are over after fifteen seconds.
  */
 import { addDemoLiveCheck } from "../../demo/verified.ts";
 import { addDemoVideos } from "../../demo/videos/add.ts";
@@ -23,7 +23,7 @@ export interface FuzzPeople {
 const menCount = 20;
 const ladiesCount = 20;
 
-// Whoever started it is gone when its input ends.
+// When its input ends, whoever started it is gone.
 Deno.stdin.readable.pipeTo(new WritableStream()).finally(() => Deno.exit(1));
 await configureLogging("error", true);
 const { config } = readConfig("demo", (name) => Deno.env.get(name));

@@ -4,7 +4,7 @@ import { upgradeBytes } from "../../chat/server/testing/server.ts";
 const encoder = new TextEncoder();
 const opcodes = { continuation: 0, text: 1, close: 8 };
 
-/** A frame, or the begin of one: masked with zeros, so that its bytes are those of the message. */
+/** A frame, or the beginning of one: masked with zeros, so that its bytes are those of the message. */
 function frame(kind: keyof typeof opcodes, isLast: boolean, payload: Uint8Array, said = payload.length): Uint8Array {
   const head = new DataView(new ArrayBuffer(14));
   head.setUint8(0, (isLast ? 0x80 : 0) | opcodes[kind]);
@@ -21,7 +21,7 @@ const letters = (count: number) => new Uint8Array(count).fill(120);
 /** What a peer writes, piece by piece, until it has written all or is broken off. */
 export type Attack = () => Iterable<Uint8Array>;
 
-/** So much is written by each peer at most: two hundred of them would fill hundreds of megabytes. */
+/** How much each peer writes at most: kept by the site, the bytes of two hundred peers would fill hundreds of megabytes. */
 const bytesEach = 4 * 1024 * 1024;
 const pieceBytes = 64 * 1024;
 
@@ -76,7 +76,7 @@ export const requests: Record<string, Attack> = {
 /** A connection that writes all of an attack, or as much of it as is taken, and reads nothing but the first answer. */
 export class Peer {
   #line: Deno.TcpConn;
-  /** What was answered first. */
+  /** The first answer. */
   answer = "";
 
   private constructor(line: Deno.TcpConn) {
@@ -84,7 +84,7 @@ export class Peer {
     line.setNoDelay(true);
   }
 
-  /** Asks for a connection with a session's token, or with none; where none is wished for, only connects. */
+  /** Asks for a chat connection with a session's token, or with none (null); if it is undefined, only connects. */
   static async open(port: number, token: string | null | undefined): Promise<Peer> {
     const peer = new Peer(await Deno.connect({ port, hostname: "127.0.0.1" }));
     if (token === undefined) return peer;
@@ -94,7 +94,7 @@ export class Peer {
     return peer;
   }
 
-  /** Writes until all is written, it is broken off, or nothing is taken any more when `isOver` is. */
+  /** Writes until all is written, the connection is broken off, or `isOver` resolves. */
   async write(attack: Attack, isOver: Promise<void>): Promise<void> {
     const writing = (async () => {
       for (const bytes of attack()) {

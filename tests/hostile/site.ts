@@ -1,6 +1,6 @@
 /**
  * The demo as a process of its own: how much memory it has, and whether it serves. It runs without the larger heap of
- * `deno task start`: there V8 leaves 256 MB of garbage lying, whoever made it, and what peers hold would not be seen.
+ * `deno task start`: with that, V8 leaves 256 MB of garbage lying, and what peers hold would not be seen.
  */
 import { demoPassword } from "../../demo/people.ts";
 import { until } from "../patience.ts";
@@ -9,7 +9,7 @@ export interface HostileSite extends AsyncDisposable {
   port: number;
   /** Resident memory, in MB. */
   residentMb: () => number;
-  /** A session of somebody of the demo. */
+  /** Signs in a person of the demo; returns the session's token. */
   signIn: (name: string) => Promise<string>;
 }
 

@@ -60,7 +60,7 @@ test("another address holds once its link was pressed, and one signs out elsewhe
 });
 
 test("a lady's changes wait while her page stays as it is", async ({ browser }) => {
-  // Somebody whom no other journey changes.
+  // A lady whom no other journey changes.
   const email = "madalina@demo.test";
   for (const locale of Object.keys(words) as WalkedLocale[]) {
     const page = await signedIn(browser, email, { locale });

@@ -1,4 +1,4 @@
-/** Who is away is reached all the same: by the mail and the note of a saved search, and by those of an invitation. */
+/** Reaching people who are away: by the mail and the note of a saved search, and by those of an invitation. */
 import { expect, type Page } from "@playwright/test";
 import { Buffer } from "node:buffer";
 import { createECDH } from "node:crypto";
@@ -10,14 +10,14 @@ import { approveAllOf, ladyIdOf, linkOf, newLady, newMan, settled, signedIn } fr
 import { told } from "./flashes.ts";
 import { wordsFor } from "./words.ts";
 
-/** The same in every process that reads this file. */
+/** The same keys in every process that reads this file. */
 const vapid = createECDH("prime256v1");
 vapid.setPrivateKey(Buffer.alloc(32, 7));
 const settings = {
   VAPID_PUBLIC_KEY: vapid.getPublicKey("base64url"),
   VAPID_PRIVATE_KEY: vapid.getPrivateKey("base64url"),
 };
-/** Shortly before the hour at which searches tell of whom they find. */
+/** Shortly before the hour at which saved searches tell whom they have found. */
 const beginsAt = Date.UTC(2026, 2, 14, 10, 58);
 
 const t = wordsFor("en");
@@ -29,7 +29,7 @@ interface Note {
 }
 
 const test = base.extend<{ deviceOf: (page: Page) => Promise<TestDevice> }>({
-  /** A device of somebody's that a push service on loopback stands for: browsers without a screen have none. */
+  /** A person's device, played by a push service on loopback: browsers without a screen have none. */
   deviceOf: async ({ site }, use) => {
     const pushes = startPushServer();
     await use(async ({ request }) => {
@@ -45,7 +45,7 @@ const test = base.extend<{ deviceOf: (page: Page) => Promise<TestDevice> }>({
   },
 });
 
-// One site for both.
+// One site for both tests.
 test.describe.configure({ mode: "default" });
 test.use({ settings, beginsAt });
 
@@ -68,7 +68,7 @@ test("a lady who is published is told to one man by mail and to another on his d
   const headers = { origin: site.origin };
   await lady.request.post("/en/lady/verification", { headers, form: { do: "ask" } });
   const { liveCheck: { id: checkId } } = await (await lady.request.get("/en/api/verification")).json();
-  // Whoever looks at it sees a demo's clip in the place of a recording.
+  // The admin sees a clip of the demo in place of a recording.
   const buffer = await readFile("demo/videos/clips/ioana-preview.webm");
   const video = { name: "live.webm", mimeType: "video/webm", buffer };
   const sent = await lady.request.post("/en/api/verification/live-check", { headers, multipart: { checkId, video } });
@@ -105,7 +105,7 @@ test("a lady whose browser is closed is asked on her device, comes by its note, 
   const man = await newMan(browser, "Jurrien");
   const [manId, olenaId] = [await idOf(man), await ladyIdOf(man, "Olena")];
   await enter(man, "man", "en", `?with=${olenaId}`);
-  // Whoever has just closed a page may be opening another one.
+  // A person who has just closed a page may be opening another one.
   await seesOffline(man);
   const titles = () => notesOf(device).map(({ title }) => title);
   const asks = async () => {

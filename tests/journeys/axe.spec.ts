@@ -137,7 +137,7 @@ const visitors = {
   admin: { email: "admin@demo.test", pages: adminPages },
 } as const;
 
-/** English is looked at wide by day and as on a telephone by night; Chinese pages the other way round, in one look each. */
+/** English is checked wide by day and as on a phone by night; each other language in one look. */
 const looks = {
   "en": [{ colorScheme: "light", width: 1440 }, { colorScheme: "dark", width: 390 }],
   "zh-Hant": [{ colorScheme: "dark", width: 1440 }],
@@ -147,7 +147,7 @@ const looks = {
   "ro": [{ colorScheme: "light", width: 390 }],
 } as const;
 
-/** The admins' rooms stand in the languages in which the site is run. */
+/** Admins' pages exist in the languages in which the site is run. */
 const isRead = (who: string, locale: string) => who !== "admin" || !["uk", "ru", "ro"].includes(locale);
 
 const called = (who: string) => `${/^[aeiou]/.test(who) ? "an" : "a"} ${who}`;
@@ -165,7 +165,7 @@ for (const [who, { email, pages }] of Object.entries(visitors)) {
         if (!url.startsWith(baseURL!) && !/^(data|blob):/.test(url)) found.push({ path: page.url(), foreign: url });
       });
       page.on("console", (message) => {
-        // A page that answers 403 or 404 is on the list too; the browser says that as an error of its own.
+        // The list also has pages that answer 403 or 404, which the browser reports as errors of their own.
         const isOfStatus = /Failed to load resource/.test(message.text());
         if (message.type() === "error" && !isOfStatus) found.push({ path: page.url(), said: message.text() });
       });
@@ -184,7 +184,7 @@ for (const [who, { email, pages }] of Object.entries(visitors)) {
           const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
           if (isTooWide) found.push({ path, width, said: "wider than the screen" });
         }
-        // The next page comes as this one stands: it need not be laid out and painted once more before the first look.
+        // The next page begins in the last look of this one: no page is laid out and painted again before its first look.
         ways.reverse();
       }
       expect(found).toEqual([]);
@@ -216,7 +216,7 @@ async function signIn(context: BrowserContext, email: string): Promise<void> {
   expect(response.ok()).toBe(true);
 }
 
-/** What is one press away is looked at too, where the translations are. */
+/** Unfolds what is one press away, on pages with translations. */
 async function unfold(page: Page, path: string, locale: string): Promise<void> {
   if (!["TRANSLATED", "LETTER", "WORDS"].includes(path)) return;
   // Profiles are translated into three languages; readers of others see what she wrote herself.
@@ -225,7 +225,7 @@ async function unfold(page: Page, path: string, locale: string): Promise<void> {
   await page.locator("main details").evaluateAll((all) => all.forEach((each) => each.setAttribute("open", "")));
 }
 
-/** Addresses with ids are asked from the calls. */
+/** Fills in ids, which it gets from the calls. */
 async function addressOf(context: BrowserContext, prefix: string, path: string, who: string): Promise<string> {
   if (path === "PROFILE") return `${prefix}/girl/x-1-x-x-${await idOf(context, "Olena")}`;
   if (path === "TRANSLATED") return `${prefix}/girl/x-1-x-x-${await idOf(context, "Halyna")}`;
@@ -269,7 +269,7 @@ async function addressOf(context: BrowserContext, prefix: string, path: string, 
   return `${prefix}${box}/conversation/${partner.id}/${lastLetter.id}`;
 }
 
-/** A translator takes a letter, or a profile, into her hands; one that is there already stays. */
+/** A translator takes a letter or a profile; one that she has already stays hers. */
 async function take(context: BrowserContext, form: Record<string, string>): Promise<void> {
   const { origin } = new URL((await context.request.get("/healthz")).url());
   const taken = await context.request.post("/en/agency/mail", { form, headers: { origin } });

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import type axe from "axe-core";
 import { readFileSync } from "node:fs";
 
-/** Less than half as long as what the package exports, and read anew by the browser on every page. */
+/** Less than half as long as what the package exports; the browser reads it anew on every page. */
 const source = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 
 export interface AxeFinding {
@@ -14,30 +14,30 @@ export interface AxeFinding {
 }
 
 /**
- * axe is there before each page of a context that loads many: what the browser has once compiled for the first it keeps
- * for the others.
+ * Loads axe before each page of a context that opens many: the browser keeps what it has compiled for the first page for the
+ * others.
  */
 export const bringAxe = (context: BrowserContext): Promise<unknown> => context.addInitScript({ content: source });
 
-/** Looks at a page, or at what lies within a selector; by all rules, or by those that are named. */
+/** Checks a page, or what lies within a selector; by all rules, or by those that are named. */
 export async function axeFindings(page: Page, within?: string, rules?: string[]): Promise<AxeFinding[]> {
-  // A colour that is still on its way is nobody's choice.
+  // A colour in a transition is not the final one.
   await page.emulateMedia({ reducedMotion: "reduce" });
   const look = () => page.evaluate(lookAround, [within, rules] as const);
   const found = await look();
   if (found) return found;
-  // Once a page: to load axe takes longer than to run it.
+  // Once for each page: loading axe takes longer than running it.
   await page.evaluate(source);
   return (await look())!;
 }
 
-/** In the page itself, in one go; null where axe is not there yet. */
+/** Runs in the page, in one go; null if axe is not there yet. */
 async function lookAround([within, rules]: readonly [string | undefined, string[] | undefined]) {
   const { axe: here } = globalThis as unknown as { axe?: typeof axe };
   if (!here) return null;
   const transitions = () => document.getAnimations().filter((each) => each instanceof CSSTransition);
   while (transitions().length > 0) await Promise.allSettled(transitions().map(({ finished }) => finished));
-  // Of what is in order nobody is told: the selectors and the markup of every place. No rule that runs asks for the sheets.
+  // What is in order is not reported, with all its selectors and markup. No rule that runs needs the style sheets.
   const preload = { assets: ["media"] };
   const { violations } = await here.run(within ?? document, { resultTypes: ["violations"], runOnly: rules, preload });
   return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html).slice(0, 3) }));

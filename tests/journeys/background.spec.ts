@@ -1,6 +1,6 @@
 /**
- * Where men in the United States state their background: a letter that has to wait, the statement, the search at the desk,
- * her consent in her own language, and the letter that then goes.
+ * The background that men in the United States state: a letter that has to wait, the statement, an admin's search of the
+ * registry, her consent in her own language, and the letter that then goes.
  */
 import { expect } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
@@ -31,7 +31,7 @@ test("a man in the United States writes once she has read his background and con
   await settled(his);
   expect(await axeFindings(his)).toEqual([]);
 
-  // A question that is left out is told at the top, and nothing that was answered is lost.
+  // A question that was left out is named at the top, and no answer is lost.
   const form = his.locator("main form").last();
   for (const name of ["protectionOrders", "prostitution", "substances", "married", "sponsored"]) {
     await form.locator(`[name=${name}][value=no]`).check();

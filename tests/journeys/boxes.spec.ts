@@ -1,4 +1,4 @@
-/** The boxes of letters, in each language, once without any script: found by a word, put away, and back again. */
+/** The boxes of letters, in each language, once without scripts: a letter is found by a word, deleted, and restored. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./journey.ts";
 import { ladyIdOf, newMan, prefixes } from "./people.ts";
@@ -11,7 +11,7 @@ for (const [locale, javaScriptEnabled] of kinds) {
   const t = wordsFor(locale);
   const main = (page: Page) => page.getByRole("main");
   const button = (page: Page, key: string) => main(page).getByRole("button", { name: t(key), exact: true });
-  /** Behind its dots lies what can be done with a letter. */
+  /** The dots behind which the actions on a letter lie. */
   const dots = (page: Page) => page.getByRole("article").locator("summary");
 
   test(`a letter is found, deleted, undone and restored, ${locale}`, async ({ browser, baseURL }) => {
@@ -34,7 +34,7 @@ for (const [locale, javaScriptEnabled] of kinds) {
     await test.step("it is deleted, and the notice takes that back", async () => {
       await expect(button(man, "mail:delete.do")).toBeHidden();
       await dots(man).click();
-      // As the browser does, late, with the letter that the address names.
+      // As the browser does late, with the letter that the address names.
       if (javaScriptEnabled) await man.getByRole("article").focus();
       await button(man, "mail:delete.do").click();
       await expect(main(man).getByText(t("mail:delete.done"))).toBeVisible();

@@ -43,11 +43,11 @@ let turn: TurnServer | null = null;
 let browsers: Browser[] = [];
 let he: Caller;
 let she: Caller;
-/** How many charges he had before a test. */
+/** How many charges he had before the test. */
 let before = 0;
-/** Lets others make calls. */
+/** Lets the next caller make calls. */
 let giveOn: () => void;
-/** What has to wait long waits beside the other tests, with sites of its own. */
+/** What has to wait long runs beside the other tests, with sites of its own. */
 let apart: Record<"withoutRelay" | "betweenNetworks", Promise<void>> | undefined;
 
 test.describe.configure({ mode: "default" });
@@ -64,7 +64,7 @@ test.beforeAll(async () => {
     withoutRelay: withoutRelay(),
     betweenNetworks: whyNotNetworks ? Promise.resolve() : betweenNetworks(),
   };
-  // Where one fails, the test that waits for it says so.
+  // If one fails, the test that waits for it reports that.
   for (const each of Object.values(apart)) each.catch(() => {});
 });
 
@@ -124,7 +124,7 @@ test("a lady's call goes through the relay, by datagrams or, where none pass, ov
   test.skip(noRelay !== null, noRelay ?? "");
   const relayed = { local: "relay", relayProtocol: "udp" };
   await call(he, she);
-  // On a busy machine TCP to the relay may be there first; the better way is taken when it is.
+  // On a busy machine TCP to the relay may be there first; the better path is taken once it is there.
   await expect.poll(async () => (await factsOf(she.page)).path).toMatchObject(relayed);
   expect(turn!.socketCount()).toBeGreaterThan(4);
   await hangsUp(she);
@@ -149,8 +149,8 @@ test("a relay that does not know the secret is said so, whoever needs it, and no
   await asks(he, she);
   await accepts(she);
   await expect(trouble(she)).toContainText(t("call:problem.relay", { name: "James" }));
-  // She may know it before her answer is there: then the call begins all the same, and its 20 seconds with it. Or she
-  // ends it herself, and he hears of it at once.
+  // She may know it before her answer is there: then the call begins all the same, and with it its 20 seconds. Or she
+  // ends the call herself, and he hears of that at once.
   const isConnecting = () => stateOf(he).getByText(t("call:phase.connecting", { name: "Olena" })).isVisible();
   await until(async () => await isConnecting() || await trouble(he).isVisible(), "the call at his side");
   await site.step(20);

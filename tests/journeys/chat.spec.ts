@@ -40,7 +40,7 @@ for (const locale of locales) {
       await expect(man.locator(".chat__meter")).toContainText(t("common:credits", { count: 19 }));
       await expect(man.locator(".top .balance b").first()).toHaveText("19");
       await expect(her.locator(".chat__meter")).not.toContainText(t("chat:meter.spent"));
-      // Vermilion is what costs: nothing here costs her anything.
+      // Vermilion marks what costs: nothing here costs her anything.
       await expect(her.locator(".chat__meter")).toHaveClass(/chat__meter--quiet/);
       await expect(man.locator(".chat__meter")).not.toHaveClass(/chat__meter--quiet/);
       expect(await chatBook(man)).toEqual({ entries: [["chat_session", -1]], balance: 19 });

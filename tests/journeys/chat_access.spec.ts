@@ -77,13 +77,13 @@ test("a whole chat by keyboard alone, on a telephone: to her, into it, a message
   await tabTo(man, textChat(man, t));
   await man.keyboard.press("Enter");
   await expect(dialog(her)).toBeVisible();
-  // A key that was meant for something else answers nothing.
+  // A key that was meant for something else answers no question.
   await her.keyboard.press("Enter");
   await her.keyboard.press("Space");
   await expect(dialog(her)).toBeVisible();
   const accept = dialog(her).getByRole("button", { name: t("chat:accept") });
   await tabTo(her, accept);
-  // A question that has just come cannot be answered by what was meant for another.
+  // A question that has just come cannot be answered at once, by what was meant for something else.
   await expect(accept).toBeEnabled();
   await her.keyboard.press("Enter");
   await isOpen(man, t);
@@ -92,7 +92,7 @@ test("a whole chat by keyboard alone, on a telephone: to her, into it, a message
   await man.keyboard.press("Enter");
   await expect(log(her)).toContainText("Good evening");
 
-  // With a keyboard on the screen what is written stays in view, and so does the line that one writes on.
+  // With a keyboard on the screen, the sheet stays in view, and so does the newest message.
   await man.setViewportSize({ width: 390, height: 400 });
   await expect(sheet(man, t)).toBeInViewport();
   await expect(log(man).getByText("Good evening")).toBeInViewport();

@@ -1,4 +1,4 @@
-/** axe looks at a chat in all its states, in each language, by day and by night; the site's clock stands still meanwhile. */
+/** axe checks a chat in all its states, in each language, by day and by night; the site's clock stands still meanwhile. */
 import { expect, type Page } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
 import {
@@ -24,7 +24,7 @@ const ladies: Record<WalkedLocale, string> = { "en": "Nataliya", "zh-Hant": "Svi
 
 async function found(page: Page, state: string): Promise<unknown[]> {
   const all: unknown[] = [];
-  // By night the colours are others, and nothing else is.
+  // By night only the colours differ.
   for (const [colorScheme, rules] of [["light", undefined], ["dark", ["color-contrast"]]] as const) {
     await page.emulateMedia({ colorScheme });
     const findings = await axeFindings(page, undefined, rules && [...rules]);

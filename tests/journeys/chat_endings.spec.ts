@@ -1,6 +1,6 @@
 /**
- * Every way in which a chat ends, in each language: both are told, the summary is right, and the man's book has exactly
- * the lines that it should. The three pairs go side by side, so that each step of the clock is everybody's.
+ * Every way in which a chat ends, in each language: both are told, the summary is right, and the man's ledger has exactly
+ * the lines that it should. The three pairs go side by side, as each step of the clock is for all of them.
  */
 import { type Browser, expect, type Page } from "@playwright/test";
 import {
@@ -28,7 +28,7 @@ import { prefixes } from "./people.ts";
 import { told } from "./flashes.ts";
 
 interface Pair extends Two {
-  /** What the man's book must hold of chats, the oldest first. */
+  /** What the man's ledger must have of chats, oldest first. */
   book: [string, number][];
   balance: number;
   /** Her line is cut for as long as this is set. */
@@ -54,7 +54,7 @@ async function meet(browser: Browser, locale: typeof locales[number]): Promise<P
   return pair;
 }
 
-/** One asks, the other accepts; one credit is in the book. */
+/** One asks, the other accepts; the first minute is in the book. */
 async function begin(pair: Pair, asker: "man" | "lady"): Promise<void> {
   await talk(pair, asker);
   pay(pair);
@@ -70,7 +70,7 @@ async function agrees(pair: Pair): Promise<void> {
   await expect.poll(() => chatBook(pair.man)).toEqual({ entries: pair.book, balance: pair.balance });
 }
 
-/** Both pages say that it is over and what it came to; the book has the line of what went back, or none. */
+/** Both pages say that the chat is over and what it came to; a refund, if any, goes into the book. */
 async function over(pair: Pair, sums: Sums, { man = pair.man, her = pair.her }: Partial<Two> = {}): Promise<void> {
   const { t } = pair;
   if (sums.refunded > 0) {
@@ -254,7 +254,7 @@ test("every ending of a chat is told to both, with its sums, and stands in the b
   });
   for (const pair of pairs) await part(pair);
 
-  /** The grace begins when the end of a line has arrived: of each pair one is there still. */
+  /** The grace begins once the end of a line has arrived: then one line of each pair is left. */
   async function graceIsOver(isTold: (pair: Pair) => Promise<unknown>): Promise<void> {
     await expect.poll(() => site.chatLines()).toBe(pairs.length);
     await site.step(11);
@@ -264,7 +264,7 @@ test("every ending of a chat is told to both, with its sums, and stands in the b
 
 const signed = (credits: number) => credits > 0 ? `+${credits}` : `−${-credits}`;
 
-/** A letter to her, and one of hers opened: what was there but two credits. */
+/** Sends her a letter and opens one of hers: of his credits only two are left. */
 async function spendDownToTwo(pair: Pair): Promise<void> {
   const { man, her, manId, ladyId } = pair;
   const headers = { origin: new URL(man.url()).origin };

@@ -1,6 +1,6 @@
 /**
  * Asking for a chat and answering, every path of it in each language: nobody there, nobody willing, waiting, no answer,
- * no, busy, both at once, and requests to correspond. Nothing of it costs anything.
+ * a no, busy, both at once, and conversation requests. Only the chat that begins costs anything.
  */
 import { type Browser, expect, type Page } from "@playwright/test";
 import {
@@ -28,7 +28,7 @@ import { test } from "./chat_site.ts";
 import { prefixes, signedIn, type WalkedLocale } from "./people.ts";
 import { told } from "./flashes.ts";
 
-/** Another lady, who is online for the second question. */
+/** Another lady for each language, who is online for the second question. */
 const others: Record<WalkedLocale, string> = { "en": "Marta", "zh-Hant": "Iryna", "zh-Hans": "Oksana" };
 
 interface Three extends Two {
@@ -43,7 +43,7 @@ async function meet(browser: Browser, locale: WalkedLocale): Promise<Three> {
     signedIn(browser, `${others[locale].toLowerCase()}@demo.test`, { locale }),
   ]);
   const otherId = await idOf(other);
-  // By her name of now: an admin of this site may have approved the new one that she asked for.
+  // By her present name: an admin of this site may have approved the new one that she asked for.
   return { ...two, other, otherName: await shownName(two.man, otherId, locale), otherId };
 }
 
@@ -129,7 +129,7 @@ test("whatever can become of a question is said to both in the specified words, 
   await test.step("both ask at once: it is one chat, paid once", async () => {
     await each(async ({ man, her, t }) => {
       for (const page of [man, her]) await expect(textChat(page, t)).toBeEnabled();
-      // Whose invitation comes first lies over the other's button, which was pressed already.
+      // By script: the invitation that comes first may lie over the other's button, as if that had been pressed already.
       const press = (page: Page) => textChat(page, t).evaluate((element: HTMLElement) => element.click());
       await Promise.all([press(man), press(her)]);
       await Promise.all([isOpen(man, t), isOpen(her, t)]);
@@ -165,7 +165,7 @@ test("whatever can become of a question is said to both in the specified words, 
       await accept.click();
       await expect(accept).toBeHidden();
       await told(man, t("chat:flash.requestAccepted", { name: otherName }));
-      // Both know each other from now on: there is nothing to ask for.
+      // The two know each other from now on, so there is nothing to request.
       await expect(await dotted(man, t("chat:request.send"))).toHaveCount(0);
       await expect(await dotted(other, t("chat:request.send"))).toHaveCount(0);
       for (const [page, id] of [[man, otherId], [other, manId]] as const) {
@@ -177,7 +177,7 @@ test("whatever can become of a question is said to both in the specified words, 
 
   await test.step("a request is declined; who leaves is shown as gone", async () => {
     const [en, hant, hans] = all as [Three, Three, Three];
-    // Each asks the next one's other lady, in his own language.
+    // Each man asks the other lady of the next language, in his own language.
     const around = [[en, hant], [hant, hans], [hans, en]] as const;
     await Promise.all(around.map(async ([asker, { other, otherId, t: hers }]) => {
       const { man, manId, t, locale } = asker;

@@ -1,4 +1,4 @@
-/** The chat of who has letters of twice the size: nothing of it is cut off, and what is written has its place. */
+/** The chat for a person with letters of twice the size: nothing is cut off, and there is room for the messages. */
 import { expect, type Page } from "@playwright/test";
 import process from "node:process";
 import { begin, dialog, enter, isOpen, log, part, seesOnline, sheet, twoPeople } from "./chat_people.ts";
@@ -16,7 +16,7 @@ test.use({
   },
 });
 
-/** Whatever reaches beyond the window or beyond its own box. */
+/** Everything that reaches beyond the window or beyond its own box. */
 const cut = (page: Page): Promise<string[]> =>
   page.locator(":is(.chat__with, .chat__meter, .chat__say) :is(h2, p, dd, button, summary, .stub)")
     .filter({ visible: true }).evaluateAll((all) =>

@@ -1,4 +1,4 @@
-/** The two people of a chat in their browsers, and what every journey of the chat does and looks at. */
+/** The two people of a chat in their browsers, and what every journey of the chat does and checks. */
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 import { type JourneyLocale, ladyIdOf, newMan, prefixes, settled, signedIn, type WalkedLocale } from "./people.ts";
 import { type Say, wordsFor } from "./words.ts";
@@ -14,7 +14,7 @@ export async function enter(page: Page, side: "man" | "lady", locale: JourneyLoc
   await expect(page.locator(".chat__line")).toBeEmpty();
 }
 
-/** Finds somebody online by number and turns to her or him. */
+/** Finds a person who is online by number, and turns to her or him. */
 export async function choose(page: Page, id: number, t: Say): Promise<void> {
   await page.getByRole("tab", { name: t("chat:tab.online") }).click();
   await personItem(page, id, t).locator(".name").click();
@@ -23,22 +23,22 @@ export async function choose(page: Page, id: number, t: Say): Promise<void> {
 
 export const personItem = (page: Page, id: number, t: Say) =>
   page.locator(".people > li", { hasText: t("chat:id", { id }) });
-/** Waits out the guard against double clicks by itself: a guarded button is not enabled. */
+/** A click waits out the guard against double clicks by itself: a guarded button is not enabled. */
 export const button = (page: Page, words: string) => page.getByRole("button", { name: words });
-/** The button of the head; the closed line is a second one of its own words. */
+/** The button in the head; the closed line is another button, with words of its own. */
 export const textChat = (page: Page, t: Say) =>
   page.locator(".chat__with").getByRole("button", { name: t("chat:textChat") });
-/** The closed line, where it opens by being pressed. */
+/** The closed line, which begins a chat when it is pressed. */
 export const begin = (page: Page, t: Say) => page.locator(".chat__say").getByRole("button", { name: t("chat:begin") });
 
-/** One of the switches behind one's own name. */
+/** A switch of the menu behind one's own name. */
 export async function ownSwitch(page: Page, words: string): Promise<Locator> {
   const menu = page.locator(".chat__me details");
   if (await menu.getAttribute("open") === null) await menu.locator("summary").click();
   return menu.getByRole("switch", { name: words });
 }
 
-/** One of the things behind the three dots of the head. */
+/** A button of the menu behind the three dots in the head. */
 export async function dotted(page: Page, words: string): Promise<Locator> {
   const menu = page.locator(".chat__more");
   if (await menu.getAttribute("open") === null) await menu.locator("summary").click();
@@ -59,14 +59,14 @@ export async function isClosed(page: Page, t: Say): Promise<void> {
 }
 
 export interface Sums {
-  /** Those that stand charged. */
+  /** How many minutes stay charged. */
   minutes: number;
-  /** Charged, with what went back. */
+  /** All credits that were charged, including those that went back. */
   credits: number;
   refunded: number;
 }
 
-/** What a chat came to, in the words of the screen. */
+/** What a chat came to, in the words of the page. */
 export function summaryOf(t: Say, side: "man" | "lady", { minutes: count, credits, refunded }: Sums): string {
   const minutes = t("chat:minutes", { count });
   if (side === "lady") return t("chat:summary.lady", { minutes });
@@ -75,7 +75,7 @@ export function summaryOf(t: Say, side: "man" | "lady", { minutes: count, credit
   return t("chat:summary.refunded", { minutes, credits: spent, charged: credits, refunded });
 }
 
-/** The line of a conversation that says when the last chat ended and what it came to. */
+/** Checks the line of a conversation that says when the last chat ended and what it came to. */
 export async function showsEnd(page: Page, t: Say, words: string): Promise<void> {
   const [before, after] = t("chat:mark.ended", { time: "\u0000" }).split("\u0000");
   await expect(log(page).locator(".event").last()).toHaveText(
@@ -89,7 +89,7 @@ export interface Entry {
   credits: number;
 }
 
-/** A man's entries of chats, the oldest first, and what he has. */
+/** A man's entries of chats, oldest first, and his balance. */
 export async function chatBook(page: Page): Promise<{ entries: [string, number][]; balance: number }> {
   const { history } = await (await page.request.get("/en/api/users/me/balance/history?limit=100")).json();
   const { user } = await (await page.request.get("/en/api/users")).json();
@@ -104,18 +104,18 @@ export interface Two {
   man: Page;
   her: Page;
   manName: string;
-  /** As he reads it. */
+  /** Her name as he reads it. */
   ladyName: string;
   manId: number;
   ladyId: number;
 }
 
-/** What a lady is called to readers of a language, in the chat as on her profile. */
+/** How a lady is called for readers of a language, in the chat as on her profile. */
 export async function shownName(page: Page, ladyId: number, locale: JourneyLocale): Promise<string> {
   return (await (await page.request.get(`${prefixes[locale]}/api/girls/${ladyId}`)).json()).girl.name;
 }
 
-/** A man of his own and a lady of the demo, each in a browser; nobody is in the chat yet. */
+/** A new man and a lady of the demo, each in a browser; neither is in the chat yet. */
 export async function twoPeople(browser: Browser, locale: WalkedLocale, who = ladies[locale]): Promise<Two> {
   const [man, her] = await Promise.all([
     newMan(browser, men[locale], { locale }),
@@ -143,7 +143,7 @@ export async function talk({ man, her, t }: Two, asker: "man" | "lady" = "man"):
   await Promise.all([isOpen(man, t), isOpen(her, t)]);
 }
 
-/** Goes on by Tab, or back, as far as somebody would who sees where the focus is. */
+/** Presses Tab, or Shift+Tab, until the focus is on `wanted`, as a person would who sees the focus. */
 export async function tabTo(page: Page, wanted: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   for (let pressed = 0; pressed < 60; pressed++) {
     await page.keyboard.press(key);

@@ -1,4 +1,4 @@
-/** The chat as a room: people and what they say, a head that keeps its height, a closed line that opens the chat. */
+/** The chat as a room: people and what they write, a head that keeps its height, a closed line that opens the chat. */
 import { type Browser, expect, type Page } from "@playwright/test";
 import {
   begin,
@@ -107,7 +107,7 @@ test("the closed line begins a chat by keyboard; its end leads nobody into anoth
   await man.keyboard.type("There is something that I");
   await button(her, t("chat:stop")).click();
   await expect(begin(man, t)).toBeVisible();
-  // Who still writes begins nothing.
+  // He is still typing, which must not begin a chat.
   await expect(log(man)).toBeFocused();
   await man.keyboard.type(" wanted to say ");
   await man.keyboard.press("Enter");
@@ -119,7 +119,7 @@ test("the closed line begins a chat by keyboard; its end leads nobody into anoth
   await part(two);
 });
 
-/** The same person at a telephone. */
+/** The same person on a phone. */
 async function onTelephone(browser: Browser, page: Page): Promise<Page> {
   const storageState = await page.context().storageState();
   const options = { storageState, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
@@ -132,7 +132,7 @@ test("on a telephone a finger finds people, begins a chat and has the screen for
   const { her, ladyId, manId } = two;
   const man = await onTelephone(browser, two.man);
   await enter(man, "man", "en");
-  // Nobody was met yet: what a minute costs, and a way on.
+  // He has met nobody yet: the page tells what a minute costs, and leads on.
   const list = man.getByRole("tabpanel");
   await expect(list).toContainText(t("chat:none.recent"));
   await expect(list).toContainText(/1\s+credit\s\/\smin/);
@@ -146,7 +146,7 @@ test("on a telephone a finger finds people, begins a chat and has the screen for
   await isOpen(man, t);
   await expect(man.locator(".top")).toBeHidden();
   await expect(man.locator(".chat__meter")).toContainText(t("chat:meter.remains", { credits: "19 credits" }));
-  // One line, and a line for the minute.
+  // The height of one line, and of a line for the minute.
   expect(await heightOf(man, ".chat__meter")).toBeLessThan(44);
   expect(await man.locator(".chat__talk").evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(190);
   await man.getByRole("button", { name: t("chat:back") }).tap();

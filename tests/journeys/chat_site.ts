@@ -1,6 +1,6 @@
 /**
- * A demo of a worker's own, for journeys that need their own time: its clock stands still and is moved by hand, it can
- * be ended in any way and started again, and its books can be looked at.
+ * A demo of the worker's own, for journeys that need their own time: its clock stands still and is moved by hand, it can be
+ * ended in any way and started again, and its books can be checked.
  */
 import type { BrowserContextOptions } from "@playwright/test";
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
@@ -24,7 +24,7 @@ export class SteppedSite {
   #child: ChildProcessWithoutNullStreams | null = null;
   #said = "";
 
-  /** `settings`: further variables of its environment; `beginsAt`: what its clock says first. */
+  /** `settings`: further variables of its environment; `beginsAt`: the first time of its clock, ms since the epoch. */
   constructor(port: number, settings: Record<string, string> = {}, beginsAt = startMs) {
     this.#nowMs = beginsAt;
     this.#port = port;
@@ -43,20 +43,20 @@ export class SteppedSite {
     await this.#until(async () => (await fetch(`${this.origin}/healthz`).catch(() => null))?.ok === true, "to serve");
   }
 
-  /** Moves the clock on, and waits until the site has it. */
+  /** Moves its clock on, and waits until the site has the new time. */
   async step(seconds: number): Promise<void> {
     this.#nowMs += seconds * 1000;
     this.#child!.stdin.write(`${seconds * 1000}\n`);
     await this.#until(() => this.#said.includes(`clock ${this.#nowMs}\n`), "to take the time");
   }
 
-  /** How many lines to the chat the server has open, as it knows itself. */
+  /** How many connections of the chat the server has open, by its own count. */
   async chatLines(): Promise<number> {
     const metrics = await (await fetch(`http://127.0.0.1:${this.#port}/metrics`)).text();
     return Number(/^vesna_chat_connections (\d+)$/m.exec(metrics)![1]);
   }
 
-  /** Ends the server, orderly or not, and waits for its end. */
+  /** Ends the server, in an orderly way or not, and waits for its end. */
   async end(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
     const child = this.#child!;
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -65,7 +65,7 @@ export class SteppedSite {
     await ended;
   }
 
-  /** What the audit finds in the store at the site's own time; empty where all is well. */
+  /** What the audit finds in the store at the site's own time; empty if all is well. */
   async audit(): Promise<string> {
     const child = spawn(deno, ["run", "-A", "tests/journeys/stepped_audit.ts"], {
       env: { ...process.env, ...this.#env, STEPPED_NOW: String(this.#nowMs), NO_COLOR: "1" },
@@ -84,7 +84,7 @@ export class SteppedSite {
 
   get #env() {
     const secret = "a secret that only journeys may know";
-    // Lines are counted: nobody is there but the people of the journey.
+    // Connections are counted: nobody but the people of the journey may be there.
     return { CLOCK_RATE: "0", ...this.#settings, DATA_DIR: this.#folder, SECRET: secret, COMPANIONS: "off" };
   }
 
@@ -102,14 +102,14 @@ export class SteppedSite {
 export const ownPort = (workerIndex: number): number => Number(process.env.JOURNEY_PORT) + 17 + workerIndex;
 
 /**
- * Every page of these journeys is of the worker's own site, and its people wish no motion: what blinks as long as a chat
- * is open is painted sixty times a second on each page, which took two fifths of the browser's processor.
+ * Every page of these journeys is the worker's own site's, with reduced motion: what blinks while a chat is open would be
+ * painted sixty times a second on each page, which took two fifths of the browser's processor.
  */
 export const test = base.extend<
   { baseURL: string; contextOptions: BrowserContextOptions },
   { beginsAt: number; settings: Record<string, string>; site: SteppedSite }
 >({
-  // Journeys that begin at another time, or need other variables, have a worker of their own, and so a site.
+  // Journeys with another beginning or other variables have a worker, and so a site, of their own.
   beginsAt: [startMs, { scope: "worker", option: true }],
   settings: [{}, { scope: "worker", option: true }],
   site: [async ({ beginsAt, settings }, use, { workerIndex }) => {

@@ -1,6 +1,6 @@
 /**
- * Two people who share no language: a lady who reads her own alone is published, writes, is written to and talks, all in
- * her language, and whoever reads another reads hers in his.
+ * Two people who share no language: a lady who reads only her own is published, writes, is written to and chats, all in her
+ * language, and men who read another one read her words in theirs.
  */
 import { type Browser, expect, type Page } from "@playwright/test";
 import process from "node:process";
@@ -26,7 +26,7 @@ const { CHROMIUM = "/usr/bin/chromium" } = process.env;
 
 type Provider = ReturnType<typeof libretranslateServer>;
 
-/** A site of its own whose configuration names a provider: LibreTranslate on this machine. */
+/** A site of its own whose configuration names a translation provider: LibreTranslate on this machine. */
 const test = base.extend<{ provider: Provider; site: SteppedSite; baseURL: string }>({
   // deno-lint-ignore no-empty-pattern -- what a fixture needs is read from its pattern
   async provider({}, use) {
@@ -42,7 +42,7 @@ const test = base.extend<{ provider: Provider; site: SteppedSite; baseURL: strin
   baseURL: async ({ site }, use) => await use(site.origin),
 });
 
-// A camera that is drawn, for the live check.
+// A drawn camera, for the live check.
 test.use({
   launchOptions: {
     executablePath: CHROMIUM,
@@ -58,7 +58,7 @@ interface Lady {
   prefix: string;
 }
 
-/** Comes by the home page as a browser of that language, and registers by the form. */
+/** Visits the home page with a browser of that language, and signs up by the form. */
 async function registers(browser: Browser, locale: JourneyLocale, country: string): Promise<Lady> {
   const t = wordsFor(locale);
   const name = `Rada${crypto.randomUUID().replaceAll(/[^a-f]/g, "").slice(0, 6)}`;
@@ -89,7 +89,7 @@ const mailsTo = async (page: Page, email: string): Promise<{ subject: string; te
   return mails.filter((each: { to: string }) => each.to === email);
 };
 
-/** Takes the letter of two out of the queue, "Rada to 志明", and puts it into other words. */
+/** Takes the letter of two people, named like "Rada to 志明", from the queue, and translates it. */
 async function translates(nadia: Page, people: string, words: string): Promise<void> {
   await nadia.goto("/en/agency/mail");
   await nadia.getByRole("row", { name: people }).getByRole("button", { name: /Take it/ }).click();

@@ -1,4 +1,4 @@
-/** Alone in the demo: somebody who meets nobody but its companions talks, in two languages, and is written to. */
+/** Alone in the demo: a man who meets nobody but its companions chats, in two languages, and gets letters. */
 import { expect } from "@playwright/test";
 import { button, enter, isClosed, isOpen, log, seesOnline, sheet, textChat } from "./chat_people.ts";
 import { test } from "./journey.ts";
@@ -31,7 +31,7 @@ test("a man alone in the demo chats with a Romanian companion and reads her in E
   await sheet(man, t).fill("What do you do?");
   await sheet(man, t).press("Enter");
   await expect(log(man)).toContainText("I am a mountain guide.");
-  // The shortest of them: who translated it and when it came stand beside each other.
+  // The shortest message: its translator and its time stand beside each other.
   const gap = await log(man).locator(".msg", { hasText: "Sunt ghid montan." }).evaluate((message) => {
     const words = document.createRange();
     words.selectNodeContents(message.querySelector(".msg__translation small")!);

@@ -92,7 +92,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(letter).toContainText(answer);
       await expect(letter).toBeFocused();
       if (javaScriptEnabled) await expect.poll(() => followed(man)).toContain("letter");
-      // The wax broke on this page alone, and not at all for who wants no motion.
+      // The wax breaks on this page only, and not at all for people who want no motion.
       const halves = letter.locator(".letter__broken > .wax");
       expect(await halves.evaluateAll((all) => all.map((half) => getComputedStyle(half).animationDuration)))
         .toEqual(["0.24s", "0.24s"]);

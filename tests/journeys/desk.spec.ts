@@ -1,4 +1,4 @@
-/** A man and a lady at their desks: what waits, what is begun, what became of what was sent, and whom to write to. */
+/** A man and a lady at their desks: what waits, what is begun, what became of their letters, and whom to write to. */
 import { expect, type Page } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
 import { test } from "./journey.ts";

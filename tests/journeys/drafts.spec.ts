@@ -1,9 +1,9 @@
-/** A letter that is begun on one device and goes on at another: nothing of it is lost, and it is sent once. */
+/** A letter that is begun on one device and goes on on another: nothing of it is lost, and it is sent once. */
 import { type Browser, expect, type Page } from "@playwright/test";
 import { test } from "./journey.ts";
 import { ladyIdOf, newMan, picture, settled } from "./people.ts";
 
-/** Another device of the same man: signed in as well, and nothing else of the first one. */
+/** Another device of the same man: signed in as well, with nothing else of the first one. */
 async function anotherDevice(browser: Browser, man: Page): Promise<Page> {
   const context = await browser.newContext();
   await context.addCookies(await man.context().cookies());
@@ -12,11 +12,11 @@ async function anotherDevice(browser: Browser, man: Page): Promise<Page> {
 
 const sheet = (page: Page) => page.getByLabel("Your letter");
 
-/** What a device keeps by itself, because the account has it not. */
+/** What a device keeps itself, because the account does not have it. */
 const keptHere = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("vesna:draft:")));
 
-/** What is written, once the account has it and the page has heard so. */
+/** Writes words, and waits until the account has them and the page has heard so. */
 async function write(page: Page, words: string): Promise<void> {
   const saved = page.waitForResponse((answer) => answer.url().includes("/api/mail/drafts/") && answer.ok());
   await sheet(page).fill(words);
@@ -39,7 +39,7 @@ test("a letter that a man begins in the train is sent from home, once", async ({
   await home.getByRole("button", { name: "Send letter" }).click();
   await expect(home.getByRole("article").getByText("and end it at home.")).toBeVisible();
 
-  // The page in the train still shows the first words: the same key can not become a second letter.
+  // The page in the train still shows the first words: the same key cannot become a second letter.
   await train.getByRole("button", { name: "Send letter" }).click();
   await expect(train.getByText("A different letter was already sent from this page.")).toBeVisible();
   await home.goto(path);
@@ -103,7 +103,7 @@ test("what is written without a connection comes to the account when the page is
   const tried = man.waitForRequest("**/api/mail/drafts/**");
   await sheet(man).fill("Words from a tunnel.");
   await tried;
-  // Not reloaded: a page that goes tries once more, and whoever hears its answer depends on who is faster.
+  // Not reloaded: a page that goes tries once more, and who hears the answer depends on who is faster.
   await man.close();
   await device.unroute("**/api/mail/drafts/**");
   const again = await device.newPage();
@@ -128,7 +128,7 @@ test("words of a tunnel outlast what is typed at once, before the page can bring
   await sheet(man).fill("Words from a tunnel.");
   await tried;
   await man.close();
-  // What carries them is still on its way.
+  // The script that takes the words over is still on its way.
   const arrival = Promise.withResolvers<void>();
   await device.route("**/assets/chunk.*.js", async (route) => {
     const answer = await route.fetch();
@@ -186,7 +186,7 @@ test("a letter that goes on at home and is sent there does not come back in the 
   await expect(sheet(train)).toHaveValue("");
   await expectNothing();
 
-  // The account has it, and its answer never came: the device still keeps it.
+  // The account has the words, but the answer never came: so the device still keeps them.
   await train.goto(path);
   await settled(train);
   await write(train, "Once more");

@@ -1,4 +1,4 @@
-/** A man's first minutes on his telephone, by the link of the mail: what he is asked, and what a lady sees of it. */
+/** A man's first minutes on his phone, by the link of the mail: what he is asked, and what ladies see of it. */
 import { expect, type Page } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
 import { idOf } from "./chat_people.ts";
@@ -40,7 +40,7 @@ test("he answers on his telephone with a photo of it, comes to the lady he wante
     await expect(preview).toContainText("Bookbinder");
     await expect(preview).not.toContainText("has not written");
     const buffer = await noisyPhoto(man, 4032, 3024);
-    // Twelve megapixels of a camera are more bytes than the site takes.
+    // Twelve megapixels of a camera are more bytes than the site accepts.
     expect(buffer.length).toBeGreaterThan(5 * 1024 * 1024);
     await man.getByLabel("A photo of you").setInputFiles({ name: "IMG_1.jpg", mimeType: "image/jpeg", buffer });
     await expect(preview.locator("canvas")).toBeVisible();

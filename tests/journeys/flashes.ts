@@ -1,10 +1,10 @@
 /**
- * The flashes that a page has shown. Such a sentence goes by itself after some seconds, which on a busy machine may be over
- * before anybody looks: the page itself remembers every one that could be seen.
+ * The flashes that a page has shown. A flash goes by itself after some seconds, which on a busy machine may be over before
+ * anybody looks: so the page itself remembers each one that could be seen.
  */
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 
-/** A flash's words, how it looks, and where its links lead, by their own words. */
+/** A flash's words, how it looks, and where its links lead, by the links' words. */
 export interface Told {
   words: string;
   kind: "info" | "success" | "error";
@@ -12,7 +12,7 @@ export interface Told {
 }
 type Remembering = typeof globalThis & { told: Told[] };
 
-/** Before the page's own code: everything that it tells from now on is remembered as long as the page stands. */
+/** Runs before the page's own code: every flash from now on is remembered as long as the page stands. */
 export async function rememberTold(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const told: Told[] = [];
@@ -41,7 +41,7 @@ export async function rememberTold(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Waits until the page has told this; each flash counts once. */
+/** Waits until the page has shown a flash with these words; each flash counts once. */
 export async function told(page: Page, words: string): Promise<Told> {
   const all = () => page.evaluate(() => (globalThis as Remembering).told);
   await expect.poll(async () => (await all()).map((flash) => flash.words))

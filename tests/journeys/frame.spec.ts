@@ -56,7 +56,7 @@ test("the loading line stays until the page comes, or until it is stopped", asyn
     await new Promise<void>((resolve) => held.push(resolve));
     await route.continue().catch(() => {});
   });
-  // Nothing can be asked of a page that is being left: it says by itself what becomes of the line.
+  // Nothing can be asked of a page that is being left: so the page itself reports what becomes of the line.
   const said: string[] = [];
   page.on("console", (message) => message.text().startsWith("line ") && said.push(message.text()));
   await page.addInitScript(() => {
@@ -74,7 +74,7 @@ test("the loading line stays until the page comes, or until it is stopped", asyn
     page.evaluate(() => setTimeout(() => document.querySelector<HTMLElement>('footer a[href="/en/faq"]')!.click()));
   await follow();
   await expect.poll(() => said).toEqual(["line shown"]);
-  // Longer than it stayed once, however slow the machine is.
+  // Longer than the line once stayed, however slow the machine is.
   await page.waitForTimeout(2500);
   expect(said).toEqual(["line shown"]);
   await browser.send("Page.stopLoading");
@@ -200,7 +200,7 @@ test("a notice of what was done, of what came and of what failed look each as it
 
 test("what a page was sent with is told once it stands, then each notice by itself, and never twice", async ({ browser }) => {
   const page = await newMan(browser, "Felix");
-  // What a screen reader hears of: words that come into a region that stands already.
+  // What a screen reader announces: words that come into a live region that is there already.
   await page.addInitScript(() => {
     const heard: string[] = [];
     Object.assign(globalThis, { heard });
@@ -228,7 +228,7 @@ test("what a page was sent with is told once it stands, then each notice by itse
     failed,
   );
   await expect.poll(heard).toEqual([saved, failed]);
-  // A status is read as a whole whenever something in it changes, unless it says otherwise, and an alert in it once more.
+  // A status is read as a whole whenever something in it changes, unless it says otherwise; an alert in it is read twice.
   await expect(notices).toHaveAttribute("aria-atomic", "false");
   await expect(notices.getByRole("alert")).toHaveCount(0);
   await page.context().close();

@@ -1,9 +1,9 @@
-/** The site among the apps: offered in the settings where the browser offers it, and nowhere else. */
+/** The site among the apps: offered in the settings if the browser offers it, and nowhere else. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./journey.ts";
 import { newMan, settled } from "./people.ts";
 
-/** As a telephone says that it can keep the site, which no browser without a screen does; answers whether it may ask by itself. */
+/** Offers to keep the site, as only browsers with a screen do; returns whether the browser may ask by itself. */
 const offered = (page: Page) =>
   page.evaluate(() => {
     const event = new Event("beforeinstallprompt", { cancelable: true });
@@ -25,7 +25,7 @@ test("who wishes it adds the site to the home screen, and nobody is asked", asyn
   await expect(section).toBeVisible();
   expect(await man.locator("html").getAttribute("data-asked")).toBe(null);
   await section.getByRole("button", { name: "Add to the home screen" }).click();
-  // It may be said no to: then it is gone until the browser offers it again.
+  // A person may say no: then the offer is gone until the browser makes it again.
   await expect(section).toHaveCount(0);
   expect(await man.locator("html").getAttribute("data-asked")).toBe("1");
 

@@ -4,9 +4,9 @@ import { test as base } from "@playwright/test";
 export const test = base.extend<{ pagesClosedAtEnd: void }>({
   pagesClosedAtEnd: [async ({ browser }, use, info) => {
     await use();
-    // Of one that failed the report shows the pages as they are.
+    // If a journey failed, the report shows its pages as they are.
     if (info.status !== info.expectedStatus) return;
-    // Somebody whose page stays open stays online, and is asked for chats by whoever comes next.
+    // A person whose page stays open stays online, and would be asked for chats by the next journey.
     await Promise.all(browser.contexts().map((context) => context.close()));
   }, { auto: true }],
 });

@@ -1,10 +1,10 @@
-/** Who has letters of twice the size. */
+/** For people with letters of twice the size. */
 import { expect, type Page } from "@playwright/test";
 import process from "node:process";
 import { test } from "./journey.ts";
 import { prefixes, signedIn, visitor } from "./people.ts";
 
-/** The browser's own size of letters, which a page cannot tell from any other; only a browser of its own has another. */
+/** The size is the browser's own, which a page cannot tell from any other; only another browser has another. */
 const { CHROMIUM = "/usr/bin/chromium", HEADLESS_SHELL = CHROMIUM } = process.env;
 test.use({
   launchOptions: {
@@ -72,7 +72,7 @@ async function profilePath(page: Page): Promise<string> {
   return `/girl/x-1-x-x-${olena.id}`;
 }
 
-// Russian has the longest words of those that read here.
+// Russian has the longest words of the languages in which these pages exist.
 for (const locale of ["en", "ru"] as const) {
   test(`in letters of twice the size no page is wider than a telephone, ${locale}`, async ({ browser }) => {
     const tooWide: unknown[] = [];

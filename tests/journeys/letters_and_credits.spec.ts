@@ -4,7 +4,7 @@ import { test } from "./journey.ts";
 import { creditsOf, ladyIdOf, newMan, picture, prefixes, settled, signedIn, type WalkedLocale } from "./people.ts";
 import { wordsFor } from "./words.ts";
 
-/** A letter of its own length is found in the queue of the translators by it. */
+/** Letters of different lengths, so that each is found by its length in the translators' queue. */
 const paddings: Record<WalkedLocale, string> = { "en": "", "zh-Hant": ".".repeat(20), "zh-Hans": ".".repeat(40) };
 const names: Record<WalkedLocale, string> = { "en": "Edwin", "zh-Hant": "家豪", "zh-Hans": "建国" };
 
@@ -38,7 +38,7 @@ for (const locale of ["en", "zh-Hant", "zh-Hans"] as const) {
     const introduction = `Good evening, ${name}. I saw that you looked in. ${tag}`;
     await test.step("she writes an introduction, and he reads it free of charge", async () => {
       await daria.getByLabel(t("islands:letter_composer.yours")).fill(introduction);
-      // As it is: he may read it with a dictionary.
+      // Not to be translated: he may read it with a dictionary.
       await daria.locator('[name="translate"]').uncheck();
       await daria.getByRole("button", { name: t("islands:letter_composer.send") }).click();
       await expect(daria.getByRole("article").getByText(introduction)).toBeVisible();
@@ -68,7 +68,7 @@ for (const locale of ["en", "zh-Hant", "zh-Hans"] as const) {
     await test.step("a translator takes the letter, translates it beside the original, and sends it on", async () => {
       const translator = await signedIn(browser, "translator@demo.test", { locale });
       await translator.goto(`${prefix}/agency/mail`);
-      // Whom it is between is told, and no word of it.
+      // The queue names the two people, and shows no word of the letter.
       const queue = await translator.content();
       expect([queue.includes(name), queue.includes(tag)]).toEqual([true, false]);
       await main(translator).getByRole("row")

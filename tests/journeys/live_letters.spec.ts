@@ -16,7 +16,7 @@ interface Sent {
   letter: { id: number; sender: { id: number } };
 }
 
-/** A call by bearer token, as a client without a browser makes it. */
+/** Signs in and makes calls by bearer token, like a client without a browser. */
 async function call(
   request: APIRequestContext,
   email: string,
@@ -33,7 +33,7 @@ async function call(
   };
 }
 
-/** How many lines to the server the whole browser has opened. */
+/** How many event streams the whole browser has opened. */
 function countLines(context: BrowserContext): { opened: number } {
   const lines = { opened: 0 };
   context.on("request", (request) => {
@@ -72,7 +72,7 @@ test("a letter shows on every open page at once, by one line for all tabs, and g
   await expect(mail.locator(".tabs .badge:visible").first()).toContainText(/\d/);
   await told(page, "A new introduction has arrived.");
 
-  // The second tab has no line of its own; the first opened one on each of its pages, at most.
+  // The second tab has no stream of its own; the first opened at most one on each of its pages.
   const before = lines.opened;
   await mail.reload();
   await expect(mail.locator(".main-menu .new-mail .badge")).toContainText(String(unread + 1));
@@ -88,7 +88,7 @@ test("a letter shows on every open page at once, by one line for all tabs, and g
     await expect(page.locator(".main-menu .new-mail .badge")).toContainText(String(unread));
   }
 
-  // The tab that had the line goes; another one takes it up.
+  // The tab that had the stream goes; another one takes over.
   await page.close();
   await lady("/mail", { recipientId: paul.id, body: "One more thing." });
   await expect(mail.locator(".main-menu .new-mail .badge")).toContainText(String(unread + 1));
@@ -126,7 +126,7 @@ test("a tab that sleeps with the line in its hands does not keep the others from
   const lines = countLines(context);
   const asleep = await context.newPage();
   await signIn(asleep, "poor@demo.test");
-  // A page without the site's scripts that holds the lock and never answers, as a suspended one does.
+  // A page without the site's scripts that holds the lock and never answers, like a suspended one.
   await asleep.goto("/healthz");
   await asleep.evaluate(() => {
     const userId = /uid=(\d+)/.exec(document.cookie)![1];

@@ -1,9 +1,9 @@
-/** Times as each reader's clock has them: told once by the browser, and kept for pages without a script. */
+/** Times by each reader's clock: the browser tells the zone once, and it is kept for pages without scripts. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./journey.ts";
 import { ladyIdOf, newMan, settled, signedIn } from "./people.ts";
 
-/** As the site writes a moment in English, by another way than its own: part for part. */
+/** A moment as the site writes it in English, made in another way than the site's: part by part. */
 function momentIn(timeZone: string, atMs: number): string {
   const parts = new Intl.DateTimeFormat("en-GB", {
     timeZone,
@@ -17,7 +17,7 @@ function momentIn(timeZone: string, atMs: number): string {
   return `${of("day")} ${of("month")} ${of("year")}, ${of("hour")}:${of("minute")}`;
 }
 
-/** How often a page's browser told where it is. */
+/** The zones that a page's browser told, each time that it did. */
 function countTold(page: Page): { zones: string[] } {
   const told = { zones: [] as string[] };
   page.on("request", (request) => {
@@ -27,7 +27,7 @@ function countTold(page: Page): { zones: string[] } {
   return told;
 }
 
-/** A page of a member's own, on which the browser says once where it is. */
+/** Opens a page of a member's own, on which the browser tells its zone once. */
 async function arrive(page: Page, path: string): Promise<void> {
   const told = page.waitForResponse((answer) => answer.request().method() === "PATCH");
   await page.goto(path);
@@ -59,21 +59,21 @@ test("one letter has the time of Taipei for its author and that of Kyiv for its 
   await she.goto(`/en/lady/mail/inbox/conversation/${letter.sender.id}/${letter.id}`);
   await expect(sentLine(she, letter.id)).toHaveText(`Sent on ${momentIn("Europe/Kyiv", sentAt)}.`);
 
-  // A browser says it once, whatever else it opens, and no page loads twice for it.
+  // A browser tells its zone once, whatever else it opens, and no page loads twice for that.
   await he.goto("/en/man/men-account/security");
   await settled(he);
   await he.goto("/en/search");
   await settled(he);
   expect(told.zones).toEqual(["Asia/Taipei"]);
 
-  // Elsewhere, without a script: the account knows.
+  // In another zone, without scripts: the account knows the zone.
   const state = await he.context().storageState();
   const plain = await browser.newContext({ javaScriptEnabled: false, storageState: state, timezoneId: "America/Lima" });
   const page = await plain.newPage();
   await page.goto(`/en/man/mail/outbox/conversation/${olenaId}/${letter.id}`);
   await expect(sentLine(page, letter.id)).toHaveText(`Sent on ${momentIn("Asia/Taipei", sentAt)}.`);
 
-  // He chooses another one there; his browser in Taipei is not asked again, and follows.
+  // He chooses another zone there; his browser in Taipei does not tell again, and follows the choice.
   await page.goto("/en/man/men-account/information");
   await page.getByLabel("Time zone").selectOption("America/New_York");
   await page.getByRole("button", { name: "Save" }).click();

@@ -22,7 +22,7 @@ for (const locale of ["en", "zh-Hans", "ru"] as const) {
       expect(await axeFindings(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
     }
-    // Ladies whom other journeys publish have no line of their own.
+    // Searched by name: ladies whom other journeys publish have no line of their own.
     await page.goto(`${prefixes[locale]}/search?firstname=Olena`);
     const line = page.locator(".lines .says a").first();
     const said = await line.innerText();

@@ -5,7 +5,7 @@ import { wordsFor } from "./words.ts";
 
 const main = (page: Page) => page.locator("main");
 
-/** The card of the lady of this number; names differ from language to language. */
+/** The card of the lady with this id; names differ from language to language. */
 const cardOf = (page: Page, ladyId: number) =>
   main(page).locator(".card", { has: page.locator(`.keep[value="${ladyId}"]`) });
 const heartOf = (page: Page, ladyId: number) => cardOf(page, ladyId).locator(".keep");
@@ -15,7 +15,7 @@ async function profileOf(page: Page, prefix: string, ladyId: number): Promise<vo
   await settled(page);
 }
 
-/** Plays the video that stands alone on the page, and answers how long it is and whether it moved. */
+/** Plays the only video of the page, and returns how long it is and whether it moved. */
 const played = (page: Page): Promise<{ seconds: number; hasMoved: boolean }> =>
   main(page).locator("video").evaluate(async (video: HTMLVideoElement) => {
     video.muted = true;

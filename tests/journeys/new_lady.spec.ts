@@ -1,4 +1,4 @@
-/** How a lady comes to be published: by herself, with a live check before a camera; and with an agency that asked her. */
+/** How a lady comes to be published: by herself, with a live check before a camera; or with an agency that invited her. */
 import { expect } from "@playwright/test";
 import process from "node:process";
 import { axeFindings } from "./axe.ts";
@@ -8,7 +8,7 @@ import { wordsFor } from "./words.ts";
 
 const { CHROMIUM = "/usr/bin/chromium" } = process.env;
 
-// A camera that is drawn; whether it may be used is each context's own.
+// A drawn camera; whether it may be used is up to each context.
 test.use({
   launchOptions: {
     executablePath: CHROMIUM,
@@ -26,7 +26,7 @@ test("a lady registers, records her live check, is seen, approved, published and
     await lady.getByRole("button", { name: "Show me the poses" }).click();
     await expect(lady.locator(".poses li")).toHaveCount(2);
     await settled(lady);
-    // By keyboard alone: each button gives its place to the next one.
+    // By keyboard alone: after each press the focus is on the next button.
     const button = (name: string) => lady.getByRole("button", { name });
     await button("Open the camera").press("Enter");
     await expect(lady.getByRole("alert")).toContainText("The camera is not allowed here.");

@@ -13,7 +13,7 @@ test("the worker shows what is pushed as one note, and a browser without a push 
   await expect(change).toBeEnabled();
   await expect(change).not.toBeChecked();
 
-  // A private window has no push service: the worker is there by then, and the switch stays honest.
+  // A private window has no push service: the worker is there, but the switch stays off.
   await change.press("Space");
   await expect(page.getByText("That did not work.")).toBeVisible();
   await expect(change).not.toBeChecked();
@@ -32,7 +32,7 @@ test("the worker shows what is pushed as one note, and a browser without a push 
   for (const title of ["A new letter", "Another letter"]) {
     const note = { title, body: "It is waiting on your desk.", lang: "en", url: `${origin}/en/man/mail/inbox` };
     const push = { origin, registrationId, data: JSON.stringify(note) };
-    // A push service says it again where a worker was not up yet; the browser's tools drop it.
+    // A push service tries again if a worker was not up yet; the browser's tools drop the push.
     await expect(async () => {
       await devtools.send("ServiceWorker.deliverPushMessage", push);
       const isShown = expect.poll(() => shownNotes(page), { timeout: patience(5) });
@@ -67,7 +67,7 @@ test("the worker shows what is pushed as one note, and a browser without a push 
     await push(false, [asks]);
     await push(true, [asked]);
     await push(false, [asks]);
-    // A page that is looked at rings itself.
+    // A page that is in view rings itself.
     await page.goto("/en/man/mail/settings");
     await push(false, []);
   });

@@ -1,4 +1,4 @@
-/** Reporting without an account, up to the answer; and the whole way of somebody who was kept out and objects. */
+/** Reporting without an account, up to the answer; and the whole way of a person who was suspended and objects. */
 import { type Browser, expect, type Page } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
 import { test } from "./journey.ts";
@@ -9,7 +9,7 @@ import { wordsFor } from "./words.ts";
 const t = wordsFor("en");
 const main = (page: Page) => page.locator("main");
 
-/** The newest mail to an address that tells of a word. */
+/** The newest mail to an address that contains a word. */
 async function mailTo(page: Page, email: string, word: string): Promise<string> {
   let text = "";
   await expect.poll(async () => {
@@ -125,7 +125,7 @@ async function enter(page: Page, email: string, password: string): Promise<void>
   await main(page).getByRole("button", { name: "Log in" }).click();
 }
 
-/** Ben, whom the operator has just taken on. */
+/** Ben, whom the operator has just added to the staff. */
 async function anotherAdmin(browser: Browser): Promise<Page> {
   const email = `ben-${crypto.randomUUID()}@house.test`;
   const told = await staff("add", email, "--group=admin", "--name=Ben Voss");

@@ -9,7 +9,7 @@ const waits = "There is no connection. Your letter will be sent as soon as there
 const sheet = (page: Page) => page.getByLabel("Your letter");
 const send = (page: Page) => page.getByRole("button", { name: "Send letter" });
 
-/** The letters from him in the box of what he sent. */
+/** The texts of the letters in his outbox. */
 async function sentOf(man: Page): Promise<string[]> {
   const answer = await man.request.get("/en/api/mail?type=outbox&relations=text");
   return ((await answer.json()) as { letters: { body: string }[] }).letters.map(({ body }) => body);
@@ -97,7 +97,7 @@ test("credits that were spent meanwhile are missed in words, and the letter stay
   expect(await sentOf(man)).toHaveLength(2);
 });
 
-/** Opens a page of a member, until the worker that it brings keeps what it needs. */
+/** Opens a page of a member, and waits until its worker has stored what it needs. */
 async function withWorker(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.evaluate(async () => void await navigator.serviceWorker.ready);
@@ -119,7 +119,7 @@ test("a page that cannot be fetched says so in Chinese, names what lies here uns
   expect(await wei.locator("html").getAttribute("lang")).toBe(locale);
   await expect(wei.getByRole("listitem")).toContainText(t("errors:offline.letter", { name: girl.name }));
   expect(await wei.content()).not.toContain("隧道里写的信");
-  // Its sheet and its script are there as well.
+  // Its style sheet and its script are there as well.
   await expect(wei.locator(".btn")).toHaveCSS("cursor", "pointer");
   expect(await axeFindings(wei)).toEqual([]);
 
@@ -133,7 +133,7 @@ test("a page that cannot be fetched says so in Chinese, names what lies here uns
   await expect(wei.getByLabel(t("islands:letter_composer.yours"))).toHaveValue("隧道里写的信。");
 });
 
-/** What the worker keeps on this device, by addresses. */
+/** The paths of what the worker keeps on this device. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys();
@@ -162,7 +162,7 @@ test("the worker keeps nobody's page, and what a page loads does not pass it", a
   ]);
   expect(paths).toHaveLength(12);
 
-  // What is no page does not even wake it; a page does, while the site is asked already.
+  // A request that is no page does not even wake the worker; a page does, while the site is asked already.
   const devtools = await man.context().newCDPSession(man);
   const seen: string[] = [];
   devtools.on("ServiceWorker.workerVersionUpdated", ({ versions }) => {

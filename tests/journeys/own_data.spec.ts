@@ -1,4 +1,4 @@
-/** One's own data: a copy taken along and looked into, and the end of an account, as the other sees it. */
+/** One's own data: a copy that is downloaded and checked, and the end of an account, as the other person sees it. */
 import { expect } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import { axeFindings } from "./axe.ts";

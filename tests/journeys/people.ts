@@ -1,11 +1,11 @@
-/** The people of the journeys: how somebody comes in, and what every journey needs of a page. */
+/** The people of the journeys: how they sign up and in, and what every journey needs of a page. */
 import { type Browser, expect, type Page } from "@playwright/test";
 import { Buffer } from "node:buffer";
 import { rememberTold } from "./flashes.ts";
 
 export const password = "Demo-2026!";
 
-/** Those that every journey of members is walked in. */
+/** The languages in which every journey of members is walked. */
 export type WalkedLocale = "en" | "zh-Hant" | "zh-Hans";
 export type JourneyLocale = WalkedLocale | "uk" | "ru" | "ro";
 
@@ -29,7 +29,7 @@ export const browserLocales: Record<JourneyLocale, string> = {
 export interface VisitorOptions {
   locale?: JourneyLocale;
   javaScriptEnabled?: boolean;
-  /** Where the browser is; where this machine is unless told otherwise. */
+  /** The time zone of the browser; this machine's unless told otherwise. */
   timezoneId?: string;
 }
 
@@ -40,7 +40,7 @@ export async function visitor(browser: Browser, options: VisitorOptions = {}): P
   return await context.newPage();
 }
 
-/** Somebody of the demo, or one who confirmed an account, with a session of the browser's own. */
+/** A person of the demo, or one with a confirmed account, with a session of the browser's own. */
 export async function signedIn(browser: Browser, email: string, options: VisitorOptions = {}): Promise<Page> {
   const page = await visitor(browser, options);
   const answer = await page.request.post("/api/authorization", { data: { email, password } });
@@ -48,7 +48,7 @@ export async function signedIn(browser: Browser, email: string, options: Visitor
   return page;
 }
 
-/** A man of his own for a journey, with the 20 credits of the beginning: others count what James and Wei have. */
+/** A new man for a journey, with the 20 credits of a new account: other journeys count those of James and Wei. */
 export async function newMan(browser: Browser, firstname: string, options: VisitorOptions = {}): Promise<Page> {
   const email = `man-${crypto.randomUUID()}@example.test`;
   const page = await visitor(browser, options);
@@ -62,7 +62,7 @@ export async function newMan(browser: Browser, firstname: string, options: Visit
   return page;
 }
 
-/** A lady of her own for a journey, who has told of herself and shown a photo: both wait for the site. */
+/** A new lady for a journey, who has told of herself and shown a photo: both wait for approval. */
 export async function newLady(browser: Browser, firstname: string): Promise<Page> {
   const email = `${firstname.toLowerCase()}@example.test`;
   const lady = await visitor(browser);
@@ -72,7 +72,7 @@ export async function newLady(browser: Browser, firstname: string): Promise<Page
   const code = { identifier: email, action: "email_verify", code: await codeFor(lady, email) };
   const confirmed = await request.post("/en/api/auth/confirmation", { data: code });
   expect(confirmed.ok()).toBe(true);
-  // As our own pages are.
+  // Sent from our own origin, as our pages do.
   const headers = { origin: new URL(confirmed.url()).origin };
   const told = await request.patch("/en/api/users/", { headers, data: { about: "I grade amber.", city: "Rivne" } });
   expect(told.ok(), await told.text()).toBe(true);
@@ -81,7 +81,7 @@ export async function newLady(browser: Browser, firstname: string): Promise<Page
   return lady;
 }
 
-/** The code is the only run of six digits in the mail's text. */
+/** The code in a person's mail: the only run of six digits in its text. */
 export async function codeFor(page: Page, email: string): Promise<string> {
   let code = "";
   await expect.poll(async () => {
@@ -93,7 +93,7 @@ export async function codeFor(page: Page, email: string): Promise<string> {
   return code;
 }
 
-/** The link of somebody's newest mail whose address has this in it, once it came. */
+/** The link of a person's newest mail that contains `part`, as soon as it has come. */
 export async function linkOf(page: Page, email: string, part: string): Promise<string> {
   let link = "";
   await expect.poll(async () => {
@@ -105,7 +105,7 @@ export async function linkOf(page: Page, email: string, part: string): Promise<s
   return link;
 }
 
-/** Waits until every island has been hydrated: forms are theirs only then. */
+/** Waits until every island is hydrated: only then do forms belong to the islands. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("load");
   await expect(page.locator("[data-island]:not([data-hydrated])")).toHaveCount(0);
@@ -116,7 +116,7 @@ export async function ladyIdOf(page: Page, name: string): Promise<number> {
   return girls.find((girl: { name: string }) => girl.name === name).id;
 }
 
-/** The credits in the head of the page. */
+/** The credits that the head of the page shows. */
 export async function creditsOf(page: Page): Promise<number> {
   return Number((await page.locator(".top .balance").first().innerText()).replace(/\D/g, ""));
 }
@@ -127,7 +127,7 @@ export interface PictureFile {
   buffer: Buffer;
 }
 
-/** A photograph of one colour, taken by the browser itself: a JPG, or a PNG where the name says so. */
+/** A picture of one colour, made by the browser itself: a JPG, or a PNG if its name says so. */
 export async function picture(page: Page, name: string, colour: string): Promise<PictureFile> {
   const mimeType = name.endsWith(".png") ? "image/png" : "image/jpeg";
   const url = await page.evaluate(([fill, type]) => {
@@ -140,7 +140,7 @@ export async function picture(page: Page, name: string, colour: string): Promise
   return { name, mimeType, buffer: Buffer.from(url.split(",")[1]!, "base64") };
 }
 
-/** A JPG that hardly becomes smaller by being one, as a camera's of leaves or rain. */
+/** A JPG that compression hardly makes smaller, like a photo of leaves or rain. */
 export async function noisyPhoto(page: Page, width: number, height: number): Promise<Buffer> {
   const base64 = await page.evaluate(async ([width, height]) => {
     const canvas = new OffscreenCanvas(width, height);
@@ -162,7 +162,7 @@ export async function noisyPhoto(page: Page, width: number, height: number): Pro
   return Buffer.from(base64, "base64");
 }
 
-/** Approves whatever of somebody waits; others' askings are passed by. */
+/** Approves everything of one person that waits, and skips what others have asked for; returns how much it approved. */
 export async function approveAllOf(admin: Page, name: string, prefix = "/en"): Promise<number> {
   let approved = 0;
   await admin.goto(`${prefix}/admin/approvals`);

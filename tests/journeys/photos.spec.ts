@@ -117,13 +117,13 @@ test("without a script photos are sent, ordered and removed by forms", async ({ 
   await man.context().close();
 });
 
-/** The end of the address that a link to a large picture leads to. */
+/** Matches addresses that end with the one to which a link to a large picture leads. */
 const largeOf = async (link: Locator) => new RegExp(`${await link.getAttribute("href")}$`);
 
-/** Olena's profile, which has several pictures; who is the newest changes with every journey that publishes somebody. */
+/** Opens Olena's profile, which has several pictures; the newest lady changes with every journey that publishes one. */
 async function openProfile(browser: Browser, locale: keyof typeof prefixes, options = {}): Promise<Page> {
   const page = await (await browser.newContext({ locale: "en-GB", ...options })).newPage();
-  // A guest sees the first of them alone.
+  // A guest would see only the first of them.
   await page.request.post("/api/authorization", { data: { email: "james@demo.test", password: "Demo-2026!" } });
   const { girls } = await (await page.request.get("/api/girls?firstname=Olena&limit=1")).json();
   await page.goto(`${prefixes[locale]}/girl/x-1-x-x-${girls[0].id}`);
@@ -140,7 +140,7 @@ test("a man looks through her pictures by keyboard in three languages, and by sw
     await expect(viewer).toBeVisible();
     await expect(viewer.locator("img")).toHaveAttribute("src", await largeOf(links.first()));
     expect(await axeFindings(page, ".viewer")).toEqual([]);
-    // Nobody took the click for a journey elsewhere.
+    // Nothing took the click for a way to another page.
     await expect(page.locator(".loading")).toHaveCount(0);
     await page.keyboard.press("ArrowRight");
     await expect(viewer.locator("img")).toHaveAttribute("src", await largeOf(links.nth(1)));

@@ -12,7 +12,7 @@ async function composerFor(page: Page, name: string) {
   return page.locator(".compose");
 }
 
-/** What a person does by dragging a file from the desktop, or by pasting one that was copied. */
+/** Drags a file from the desktop, or pastes one that was copied, as a person does. */
 async function bring(page: Page, how: "drop" | "paste", file: PictureFile): Promise<void> {
   await page.locator("#letter-body").evaluate((sheet, { how, name, type, base64 }) => {
     const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
@@ -53,7 +53,7 @@ test("three photographs are chosen, dropped and pasted, survive a reload, and li
     await expect(compose.getByRole("status").filter({ hasText: "3 photographs enclosed" })).toHaveCount(1);
     await bring(man, "drop", await picture(man, "fourth.jpg", "#bb3"));
     await expect(compose.getByText("fourth.jpg: a letter can hold three photographs.")).toBeVisible();
-    // Where a fourth found no place there is one again, and whoever took it out by keyboard stands there.
+    // Taking one out makes room again; by keyboard, the focus is then on the button that adds one.
     await compose.getByRole("button", { name: "Take out blue.jpg" }).press("Enter");
     await expect(add).toBeFocused();
     await add.setInputFiles(await picture(man, "blue.jpg", "#33b"));
@@ -97,7 +97,7 @@ test("three photographs are chosen, dropped and pasted, survive a reload, and li
   });
 });
 
-/** A photo with the camera's note (Exif) that it was held upright: whoever shows it turns it by a quarter. */
+/** A photo whose camera noted (Exif) that it was held upright: viewers turn it by a quarter. */
 const lying = (jpeg: Buffer): Buffer =>
   Buffer.concat([
     jpeg.subarray(0, 2),
@@ -136,7 +136,7 @@ test("a line that breaks in the middle of an upload costs nothing but time", asy
   await man.route("**/api/mail/attachments?user=*", (route) => ++tries < 3 ? route.abort() : route.continue());
   await compose.getByLabel("Your letter").fill("Dear Yana, from a train.");
   await compose.getByLabel("Enclose a photograph").setInputFiles(await picture(man, "train.jpg", "#555"));
-  // Pressed while the picture is still on its way: the letter waits for it.
+  // Pressed while the picture is still being uploaded: the letter waits for it.
   await compose.getByRole("button", { name: "Send letter" }).click();
   await expect(man.locator(".letter__colophon")).toContainText("1 photograph enclosed.");
   expect(tries).toBe(3);

@@ -1,4 +1,4 @@
-/** Where the seller charges VAT: the country at the checkout, receipts, a credit note, and what the desk declares. */
+/** If the seller charges VAT: the country at the checkout, receipts, a credit note, and what admins declare. */
 import { expect, type Page } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
 import { test } from "./chat_site.ts";
@@ -12,7 +12,7 @@ test.use({
   },
 });
 
-/** Buys Economy by card as somebody who lives there; ends at the receipt. */
+/** Buys Economy by card as a man who lives in that country; ends at the receipt. */
 async function buysFrom(page: Page, country: string, taxLine: string): Promise<void> {
   await page.goto("/en/man/balance/purchase?rateId=2&method=card");
   await settled(page);
@@ -88,7 +88,7 @@ test("the desk sells in yuan, Wei pays by Alipay, and receipt, figures and taxes
   const weis = await signedIn(browser, "wei@demo.test");
   await weis.goto("/en/man/balance/purchase");
   await settled(weis);
-  // What is chosen and typed goes with him from currency to currency.
+  // What is chosen and typed stays when the currency changes.
   await weis.locator("[name=rateId]").nth(1).check();
   await weis.getByLabel("Where you live").selectOption({ label: "Germany" });
   await weis.getByLabel("Promo code").fill("SPRING10");

@@ -1,4 +1,4 @@
-/** Whoever is signed in on any page is online, and hears there that somebody asks for a chat. */
+/** A person who is signed in on any page is online, and hears there that somebody asks for a chat. */
 import { expect, type Page } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
 import { dialog, enter, isOpen, seesOnline, textChat, twoPeople } from "./chat_people.ts";
@@ -35,7 +35,7 @@ test("a lady who reads her letters is asked on that page, declines there, and ac
     await bar(her).getByRole("button", { name: t("chat:accept") }).press("Enter");
     await her.waitForURL(`**/lady/chat?with=${manId}`);
     await Promise.all([isOpen(man, t), isOpen(her, t)]);
-    // The chat of the page asks by itself, and nothing asks above it.
+    // The chat page asks by itself, so nothing asks above it.
     await expect(bar(her)).toHaveCount(0);
     await expect(dialog(her)).toHaveCount(0);
   });

@@ -86,7 +86,7 @@ for (const locale of ["zh-Hant", "zh-Hans"] as const) {
   });
 }
 
-/** His own number, as his pages say it. */
+/** His own id, as his pages have it. */
 async function idOf(page: Page): Promise<number> {
   const { cookies } = await page.context().storageState();
   return Number(cookies.find(({ name }) => name === "uid")!.value);

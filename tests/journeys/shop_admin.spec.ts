@@ -7,7 +7,7 @@ import { wordsFor } from "./words.ts";
 const t = wordsFor("en");
 const button = (page: Page, key: string) => page.getByRole("button", { name: t(key), exact: true });
 
-/** Far away from what other journeys read. */
+/** Dates far from those that other journeys read. */
 const someday = { planned: "2031-05-01T08:00", long_ago: "2019-04-02T08:00" };
 
 test("an admin without a script plans prices, publishes a post with a picture, and ends a promo code", async ({ browser }) => {
@@ -38,7 +38,7 @@ test("an admin without a script plans prices, publishes a post with a picture, a
   await button(admin, "shop:stories.preview").click();
   await expect(admin.locator(".shop__preview strong").first()).toHaveText("walked");
   await button(admin, "shop:stories.saveDraft").click();
-  // Only a page with a script can paint its own picture.
+  // Only a page with scripts can paint the picture to upload.
   const painter = await visitor(browser);
   await admin.getByLabel(t("shop:stories.file")).setInputFiles(await picture(painter, "river.jpg", "#456"));
   await button(admin, "shop:stories.upload").click();
@@ -79,7 +79,7 @@ const rooms = [
   "/admin/tax",
 ];
 
-/** All of them wide by day; as on a telephone by night one of each kind. */
+/** All pages wide by day; by night, as on a phone, one of each kind. */
 const looks: { locale: JourneyLocale; colorScheme: "light" | "dark"; width: number; paths: string[] }[] = [
   { locale: "en", colorScheme: "light", width: 1440, paths: rooms },
   {

@@ -1,4 +1,4 @@
-/** Coming in on a phone: a sign-up that was refused says so, and who forgot the code is led to it from wherever he logs in. */
+/** Signing up and in on a phone: a refused sign-up says so, and a man who forgot the code is led to it from any page. */
 import { expect, type Page } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
 import { test } from "./journey.ts";
@@ -76,7 +76,7 @@ test("back on a page that was kept alive, the dialog that led to the code logs i
 
   await page.goto("/en/girls/Top_50");
   await settled(page);
-  // The page of the code is never seen: this browser keeps no page alive, so that only coming back can be played.
+  // The page of the code is not shown: this browser keeps no page alive, so only the way back can be played.
   await page.route("**/auth/sign-in?*", (route) => route.fulfill({ status: 204 }));
   await page.getByRole("banner").getByRole("link", { name: "Log in" }).click();
   const dialog = page.getByRole("dialog");

@@ -1,9 +1,9 @@
-/** What the operator does at the machine of the journeys' server. */
+/** What the operator does on the machine of the journeys' server. */
 import { execFile } from "node:child_process";
 import process from "node:process";
 import { promisify } from "node:util";
 
-/** `deno task staff` on the folder of the journeys' server, which it asks. */
+/** Runs `deno task staff` on the folder of the journeys' server, which it asks; returns what it printed. */
 export async function staff(...args: string[]): Promise<string> {
   const { JOURNEY_DATA, DENO_PATH = "deno" } = process.env;
   const env = { ...process.env, DATA_DIR: JOURNEY_DATA! };

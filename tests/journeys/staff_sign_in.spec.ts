@@ -1,4 +1,4 @@
-/** The door of those who work here: an account made by the operator, an app set up, and the code at the next sign-in. */
+/** How staff sign in: an account made by the operator, an app set up, and the code at the next sign-in. */
 import { expect, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { axeFindings } from "./axe.ts";
@@ -8,13 +8,13 @@ import { staff } from "./staff.ts";
 
 const password = "Keyring-2026!";
 
-/** The app of somebody's phone, into which the key of the page was typed. */
+/** The app on a person's phone, into which the key of the page was typed. */
 async function appOf(page: Page): Promise<TOTP> {
   const key = await page.locator(".key code").innerText();
   return new TOTP({ secret: Secret.fromBase32(key.replaceAll(" ", "")) });
 }
 
-/** A code that is right at no time near now. */
+/** A code that is wrong at any time near now. */
 function wrongCodeOf(app: TOTP): string {
   const right = [-60, -30, 0, 30, 60].map((seconds) => app.generate({ timestamp: Date.now() + seconds * 1000 }));
   return ["000000", "000001", "000002", "000003", "000004", "000005"].find((code) => !right.includes(code))!;
@@ -47,7 +47,7 @@ test("an account begins with a link, an app is set up, and the code is asked for
   await page.getByRole("link", { name: "I have saved them" }).click();
   await expect(page.getByText("Recovery codes left")).toBeVisible();
 
-  // From the dialog on any page, with the code of the next half minute: that of this one is used up.
+  // By the dialog on any page, with the code of the next half minute: that of this one is used up.
   const other = await visitor(browser);
   await other.goto("/en/about-us");
   await settled(other);
@@ -65,7 +65,7 @@ test("an account begins with a link, an app is set up, and the code is asked for
   await other.getByRole("button", { name: "Log in", exact: true }).click();
   await expect(other).toHaveURL(/\/en\/admin$/);
 
-  // Without a script, and without the phone.
+  // Without scripts, and without the phone.
   const plain = await visitor(browser, { javaScriptEnabled: false, locale: "zh-Hans" });
   await plain.goto("/zh-hans/auth/sign-in");
   await plain.locator("#email").fill(email);

@@ -1,14 +1,14 @@
 /**
- * The demo with a clock that stands still and goes on only when it is told to: each line on its input is so many
- * milliseconds. Arguments: the time of the beginning, in ms since the epoch, and a pipe to read instead of its input.
+ * The demo with a clock that stands still and goes on only when told to: each line on its input moves it by so many ms.
+ * Arguments: the first time of the clock, ms since the epoch, and a pipe to read instead of the input.
  */
 const [beginsAt, pipe] = Deno.args;
 let nowMs = Number(beginsAt);
 Date.now = () => nowMs;
-// Imported after that: the site takes the clock as it finds it.
+// Imported only now, because the site takes the clock as it finds it.
 void import("../../tools/demo.ts");
 
-// Open for writing as well, so that it has no end.
+// The pipe is opened for writing as well, so that it never ends.
 const orders = pipe === undefined ? Deno.stdin : await Deno.open(pipe, { read: true, write: true });
 let text = "";
 for await (const chunk of orders.readable.pipeThrough(new TextDecoderStream())) {
@@ -18,5 +18,5 @@ for await (const chunk of orders.readable.pipeThrough(new TextDecoderStream())) 
   for (const line of lines) nowMs += Number(line);
   console.log(`clock ${nowMs}`);
 }
-// Whoever started it is gone.
+// The input has ended: whoever started it is gone.
 Deno.exit(0);

@@ -1,12 +1,12 @@
-/** A time to talk that is agreed between Taipei and Kyiv, over the night in which Kyiv puts its clock forward. */
+/** A talk that is agreed on between Taipei and Kyiv, over the night in which Kyiv puts its clocks forward. */
 import { expect, type Page } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
 import { test } from "./chat_site.ts";
 import { ladyIdOf, settled, signedIn } from "./people.ts";
 
-/** 20:00 on 29 March in Kyiv, where it is summer since that night. */
+/** 20:00 on 29 March in Kyiv, where summer time began that night. */
 const at = Date.UTC(2026, 2, 29, 17);
-/** Less than a day before it: a clock that jumps further ahead is not believed at first (services/clock_watch.ts). */
+/** Less than a day before: a clock that jumps further ahead is not believed at first (services/clock_watch.ts). */
 const beginsAt = Date.UTC(2026, 2, 28, 18);
 
 test.use({ beginsAt });
@@ -17,13 +17,13 @@ interface Mail {
   text: string;
 }
 
-/** To whom mails of this subject went until now. */
+/** The addresses to which mails of this subject went until now. */
 async function toWhom(page: Page, subject: RegExp): Promise<string[]> {
   const { mails } = await (await page.request.get("/dev/outbox.json")).json() as { mails: Mail[] };
   return mails.filter((mail) => subject.test(mail.subject)).map(({ to }) => to).toSorted();
 }
 
-/** A page of one's own on which the browser has said where it is. */
+/** Opens a page of a member's own, on which the browser has told its zone. */
 async function arrive(page: Page, path: string): Promise<void> {
   const told = page.waitForResponse((answer) => answer.request().method() === "PATCH");
   await page.goto(path);
@@ -82,7 +82,7 @@ test("Olena proposes, Wei agrees, both have it in their calendars and are remind
   const soon = /will soon be there|快开始了/;
   await test.step("fifteen minutes before, and not sooner, both are reminded", async () => {
     await site.step((at - 16 * 60_000 - beginsAt) / 1000);
-    // What is due is looked for every second.
+    // Due jobs are looked for every second.
     await him.waitForTimeout(2500);
     expect(await toWhom(him, soon)).toEqual([]);
     await site.step(60);
@@ -91,7 +91,7 @@ test("Olena proposes, Wei agrees, both have it in their calendars and are remind
 
   await test.step("she calls it off at the last minute: he is told, and nobody was reminded twice", async () => {
     await site.step(60);
-    // After a day she has to sign in anew.
+    // After a day she has to sign in again.
     const later = await signedIn(browser, "olena@demo.test", { timezoneId: "Europe/Kyiv" });
     await later.goto(`/en/lady/mail/talk/${weiId}`);
     await later.locator("summary", { hasText: "Call it off" }).click();

@@ -1,4 +1,4 @@
-/** Who presses with a large finger, and who presses keys alone. */
+/** For people who press with a large finger, and for people who only press keys. */
 import { expect } from "@playwright/test";
 import { test } from "./journey.ts";
 import { prefixes, signedIn, visitor } from "./people.ts";
@@ -23,7 +23,7 @@ test("no link that stands alone is lower than 24 px", async ({ browser }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     for (const path of paths) {
       await page.goto(`/en${path}`);
-      // A name whose card is its target has no size of its own, and a word in a sentence that of the sentence.
+      // A name whose whole card can be pressed has no size of its own, and a link in a sentence has the sentence's.
       const links = page.locator("main :is(a:not(.whole), summary)").filter({ visible: true });
       await expect(links.first()).toBeVisible();
       const low = await links.evaluateAll((all) =>

@@ -1,4 +1,4 @@
-/** What one follows to its page stays in sight, where the browser can and nobody asked for stillness. */
+/** What a person follows to its page stays in sight, if the browser can do that and nobody asked for less motion. */
 import { expect } from "@playwright/test";
 import { test } from "./journey.ts";
 import { settled, signedIn } from "./people.ts";

@@ -1,4 +1,4 @@
-/** What a page kept in sight of the one before it: the names of the view transition that brought or changed it, read in the browser. */
+/** What a page kept in sight of the one before: the names in the view transition that brought it, read in the browser. */
 import { expect, type Page } from "@playwright/test";
 import { patience } from "../patience.ts";
 
@@ -7,7 +7,7 @@ interface Noted {
   isGivenUp?: boolean;
 }
 
-/** Runs in the page before all else. */
+/** Runs in the page before everything else. */
 export function noteTransition(): void {
   const noted = globalThis as Noted;
   const note = (transition: { ready: Promise<void> } | null) => {
@@ -29,13 +29,13 @@ export function noteTransition(): void {
   };
 }
 
-/** Empty where the page appeared at once. */
+/** The names that were kept in sight; empty if the page appeared at once. */
 export const followed = (page: Page): Promise<string[] | undefined> =>
   page.evaluate(() => (globalThis as Noted).followed);
 
 /**
- * Goes a way, and waits until something of the page before is followed. A browser that needs more than four seconds for the
- * next page gives the transition up, or has none: then the way is gone once more.
+ * Goes to a page, and waits until something of the page before is kept in sight. A browser that needs more than four seconds
+ * for the next page gives the transition up, or has none: then `goThere` is called once more.
  */
 export async function follow(page: Page, name: string, goThere: () => Promise<void>): Promise<void> {
   await expect(async () => {

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, expect, type Page } from "@playwrigh
 import { axeFindings } from "./axe.ts";
 import { test } from "./journey.ts";
 
-/** The two letters that wait in the demo's queue: Wei's to Daria, and Daria's to James. */
+/** The two letters in the demo's queue: Wei's to Daria, and Daria's to James. */
 const fromWei = /Simplified Chinese to Russian/;
 const fromDaria = /Russian to English/;
 
@@ -59,7 +59,7 @@ test("a letter is taken, translated by keyboard while it saves itself, and read 
     await expect(nadia.getByText(/^Saved at/)).toBeVisible();
     await nadia.keyboard.type("Вэй");
     await expect(nadia.getByText("every paragraph has its translation")).toBeVisible();
-    // Nothing is pressed: the pause is enough.
+    // Nothing is pressed: a pause is enough.
     await expect(nadia.getByText("Not saved yet")).toBeVisible();
     await expect(nadia.getByText(/^Saved at/)).toBeVisible();
     await nadia.reload();
@@ -88,7 +88,7 @@ test("a letter is taken, translated by keyboard while it saves itself, and read 
   });
 });
 
-// One after the other: both take the same letter.
+// One after the other, as both take the same letter.
 test.describe.serial("Daria's letter", () => {
   test("without scripts a letter is taken, saved, given back and taken again, and no word is lost", async ({ browser }) => {
     const nadia = await visitorAs(browser, "translator@demo.test", { javaScriptEnabled: false });

@@ -1,4 +1,4 @@
-/** Withdrawing from a purchase: by a man who is signed in, and by the mailed link in a browser that knows nobody. */
+/** Withdrawing from a purchase: by a man who is signed in, and by the mailed link in a browser without a session. */
 import { type Browser, expect, type Page } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
 import { test } from "./journey.ts";
@@ -6,13 +6,13 @@ import { newMan, settled } from "./people.ts";
 
 const paymentLine = /Payment (\d{6})/;
 
-/** Buys Economy by card; answers the number of his receipt. */
+/** Buys Economy by card; returns the number of his receipt. */
 async function buys(page: Page): Promise<string> {
   await page.goto("/en/man/balance/purchase?rateId=2&method=card");
   await settled(page);
   const pay = page.getByRole("button", { name: "Pay €30.00" });
   await pay.click();
-  // The browser asks for the tick, and nothing is begun.
+  // The browser asks for the tick, and nothing begins.
   expect(new URL(page.url()).pathname).toBe("/en/man/balance/purchase");
   await page.locator("[name=consent]").check();
   await pay.click();
@@ -35,7 +35,7 @@ async function confirms(page: Page, number: string): Promise<void> {
   expect(await axeFindings(page)).toEqual([]);
 }
 
-/** The newest mail to an address that tells of a word. */
+/** The oldest mail to an address that contains a word. */
 async function mailTo(browser: Browser, email: string, word: string): Promise<string> {
   const page = await browser.newPage();
   let text = "";

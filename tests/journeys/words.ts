@@ -6,10 +6,10 @@ import process from "node:process";
 import { withUnits } from "../../i18n/chinese_type.ts";
 import type { JourneyLocale } from "./people.ts";
 
-// The runner works in the project's folder; its loader knows no import.meta.
+// The runner works in the project's folder, and its loader does not know import.meta.
 const folder = join(process.cwd(), "i18n/catalogues");
 
-/** A catalogue as the site shows its words. */
+/** A catalogue, with its words as the site shows them. */
 function textOf(locale: string, file: string): string {
   const text = readFileSync(join(folder, locale, file), "utf8");
   return locale.startsWith("zh") ? withUnits(text) : text;
@@ -27,7 +27,7 @@ const resources: Resource = Object.fromEntries(
   ]),
 );
 
-// The site's own translate function waits while its module is loaded, which the runner's loader cannot.
+// The site's own translate function has a top-level await, which the runner's loader cannot load.
 const i18n = createInstance();
 i18n.init({ resources, fallbackLng: "en", initAsync: false, interpolation: { escapeValue: false } });
 

@@ -1,4 +1,4 @@
-/** What the site has acknowledged to somebody, and what of it the store lacks or has more than once. */
+/** What the site has acknowledged to people, and what of that the store lacks or has more than once. */
 import { authorIdOf, type Message } from "../../kv/chats/messages.ts";
 import type { Store } from "../../kv/open.ts";
 import { keys } from "../../kv/store/keys.ts";

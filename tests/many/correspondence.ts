@@ -1,6 +1,6 @@
 /**
- * James and Olena write to each other by whichever process is there, all through a scene: a letter that is not answered is
- * sent again under its key, by another process, until somebody acknowledges it.
+ * James and Olena write to each other by whichever process is up, all through a scene: a letter that is not answered is sent
+ * again under its key, by another process, until it is acknowledged.
  */
 import { patience } from "../patience.ts";
 import { ask, type Person } from "./people.ts";
@@ -8,13 +8,13 @@ import type { Site } from "./site.ts";
 import { pause, type Stage } from "./stage.ts";
 
 const restMs = 150;
-/** Whoever has heard nothing by then asks elsewhere. */
+/** How long to wait for an answer before asking another process. */
 const patienceMs = patience(15);
-/** A store that is away, a process that comes or goes. */
+/** The statuses of a store that is away, or of a process that starts or ends. */
 const passing = [502, 503];
 
 export class Correspondence {
-  /** What nobody should have been answered. */
+  /** Answers that nobody should have got, as sentences. */
   readonly faults: string[] = [];
   /** How many letters were acknowledged. */
   written = 0;
@@ -28,7 +28,7 @@ export class Correspondence {
     this.#writers = [this.#write(james, olena, name), this.#write(olena, james, name)];
   }
 
-  /** Resolves when the last letters are acknowledged; throws where somebody was answered what nobody should be. */
+  /** Resolves when the last letters are acknowledged; throws if somebody got an answer that nobody should get. */
   async end(): Promise<void> {
     this.#isOver = true;
     await Promise.all(this.#writers);
@@ -49,7 +49,7 @@ export class Correspondence {
     return up[at % up.length] ?? null;
   }
 
-  /** Whether nothing is left to do for this letter. */
+  /** Sends a letter; returns whether nothing is left to do for it. */
   async #send(site: Site | null, author: Person, wish: { json: { body: string }; key: string }): Promise<boolean> {
     if (!site) return false;
     const answer = await ask(site, author, "/api/mail", { ...wish, patienceMs }).catch(() => null);

@@ -1,6 +1,6 @@
 /**
- * Four processes of the site on one real denokv, by a network that delays, breaks connections and loses answers: scene
- * after scene, and after each the books agree. What it says is what was seen.
+ * Four processes of the site on one real denokv, over a network that delays, breaks connections and loses answers: scene
+ * after scene, and after each one the books agree. What it says is what was seen.
  */
 import { openStore } from "../../kv/open.ts";
 import { findDenokv, startDenokv } from "../rehearsal/denokv.ts";
@@ -44,8 +44,8 @@ const scenes: Record<string, Scene> = {
 };
 
 /**
- * Plays all scenes, or those that are named; false where there is no denokv to play them on. Throws at the first thing that
- * is not as it must be.
+ * Plays all scenes, or those that are named; returns false if there is no denokv to play them on. Throws at the first thing
+ * that is not as it must be.
  */
 export async function playMany(say: Say, names: string[] = Object.keys(scenes)): Promise<boolean> {
   const unknown = names.filter((name) => !scenes[name]);
@@ -60,7 +60,7 @@ export async function playMany(say: Say, names: string[] = Object.keys(scenes)):
   });
 }
 
-/** Does something on four processes; false where there is no denokv. What it throws is told with what they said last. */
+/** Does `work` on four processes; returns false if there is no denokv. If it throws, prints what they printed last. */
 export async function play(say: Say, work: (stage: Stage) => Promise<void>): Promise<boolean> {
   const program = await findDenokv();
   if (!program) return false;
@@ -76,7 +76,7 @@ export async function play(say: Say, work: (stage: Stage) => Promise<void>): Pro
 
 const saidAtMost = 20_000;
 
-/** Everything that a scene needs, the processes begun in one moment; `stack` ends it all. */
+/** Prepares everything that a scene needs, and starts all processes at one moment; `stack` ends it all. */
 async function prepare(program: string, stack: AsyncDisposableStack, say: Say): Promise<Stage> {
   const folder = await Deno.makeTempDir({ prefix: "many-" });
   stack.defer(() => Deno.remove(folder, { recursive: true }));
@@ -92,7 +92,7 @@ async function prepare(program: string, stack: AsyncDisposableStack, say: Say): 
     DENO_LOG: "info,denokv_remote=off",
     TRUST_PROXY: "1",
     SMTP_URL: mailServer.url,
-    // Nobody listens there: what the browsers would send each other is not the subject.
+    // Nobody listens there: what browsers would send each other is not tested here.
     TURN_URLS: "turn:127.0.0.1:9",
     TURN_SECRET: "a relay that only tests may know",
     S3_ENDPOINT: bucket.config.endpoint,

@@ -5,11 +5,11 @@ const root = new URL("../../", import.meta.url).pathname;
 
 export interface NewerBuild {
   folder: string;
-  /** Something in its stylesheet that no earlier build has. */
+  /** Something in its stylesheet that earlier builds do not have. */
   mark: string;
 }
 
-/** Another stylesheet, and so other addresses of what browsers load; the store is as before. */
+/** Makes a build with another stylesheet, and so with other addresses of assets; the store's format is the same. */
 export async function makeNewerBuild(folder: string): Promise<NewerBuild> {
   await Deno.mkdir(folder);
   await copyTracked(folder);
@@ -20,7 +20,7 @@ export async function makeNewerBuild(folder: string): Promise<NewerBuild> {
   return { folder, mark };
 }
 
-/** From now on whoever starts it brings the store forward by one step. */
+/** Adds a step, so that this build brings the store forward when it is started. */
 export async function addFormatStep({ folder }: NewerBuild): Promise<void> {
   const file = `${folder}/kv/store/format/steps.ts`;
   const steps = await Deno.readTextFile(file);

@@ -1,4 +1,4 @@
-/** The people of the four processes, and how they ask them. */
+/** The people who use the four processes, and how they ask them. */
 import { startSession } from "../../kv/accounts/signing_in/sessions.ts";
 import type { User } from "../../kv/accounts/users.ts";
 import type { Store } from "../../kv/open.ts";
@@ -9,13 +9,13 @@ import type { Site } from "./site.ts";
 export interface Person {
   user: User;
   token: string;
-  /** Each comes from a network of her or his own: limits of one are not the subject of another's scene. */
+  /** A network of the person's own: the limits of one person are not the subject of another's scene. */
   address: string;
 }
 
 export type People = Record<"james" | "wei" | "olena" | "daria", Person>;
 
-/** James is rich; Wei has 200 credits. */
+/** Adds the people: James is rich; Wei has 200 credits. */
 export async function invite(store: Store): Promise<People> {
   const users = [await createJames(store, 100_000), await createWei(store), await createOlena(store)];
   const made = await Promise.all([...users, await createDaria(store)].map(async (user, at) => {
@@ -37,11 +37,11 @@ export interface Question {
   form?: FormData;
   /** Idempotency-Key. */
   key?: string;
-  /** Whoever hears nothing by then gives up; for ever unless said. */
+  /** How long to wait for an answer; for ever unless given. */
   patienceMs?: number;
 }
 
-/** What one process answers; throws where the connection breaks, or nothing comes. */
+/** What one process answers; throws if the connection breaks, or nothing comes. */
 export async function ask(site: Site, who: Person | null, path: string, asked: Question = {}): Promise<Answer> {
   const { method = asked.json || asked.form ? "POST" : "GET", json, form, key, patienceMs } = asked;
   const response = await fetch(site.origin + path, {
@@ -65,7 +65,7 @@ const headersOf = (who: Person | null): Record<string, string> => ({
   ...(who && { authorization: `Bearer ${who.token}` }),
 });
 
-/** A tab of somebody in the chat of one process; resolves when it is greeted. `made` is handed it before. */
+/** Opens a person's tab in the chat of one process; resolves when it is greeted. `made` is handed the tab before. */
 export async function join(site: Site, who: Person, made: (tab: TestClient) => void = () => {}): Promise<TestClient> {
   const client = new TestClient(`${site.origin.replace("http", "ws")}/chat/socket`, headersOf(who));
   made(client);
@@ -73,7 +73,7 @@ export async function join(site: Site, who: Person, made: (tab: TestClient) => v
   return client;
 }
 
-/** A page of somebody that stays open and is told of events. */
+/** A person's page that stays open and is told of events. */
 export class OpenPage implements AsyncDisposable {
   /** The last data of each event. */
   // deno-lint-ignore no-explicit-any

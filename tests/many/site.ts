@@ -8,19 +8,19 @@ export class Site {
   readonly name: string;
   /** The way to the store, which a test may worsen. */
   readonly way: StoreProxy;
-  /** Where the build lies that it runs; a test may put a newer one in its place. */
+  /** The folder of the build that it runs; a test may set that of a newer one. */
   folder = root;
   #env: Record<string, string>;
   #instance: Instance | null = null;
 
-  /** `env` is all that it knows beside its way to the store. */
+  /** `env` is everything that it is told beside its way to the store. */
   constructor(name: string, way: StoreProxy, env: Record<string, string>) {
     this.name = name;
     this.way = way;
     this.#env = { ...env, KV_URL: way.url };
   }
 
-  /** Resolves when it serves; throws what it said where it does not. */
+  /** Resolves when it serves; throws what it printed if it does not. */
   async start(): Promise<void> {
     this.#instance = await startInstance({ folder: this.folder, entry: "main.ts", env: this.#env });
   }
@@ -34,7 +34,7 @@ export class Site {
     return this.#instance.origin;
   }
 
-  /** What it printed so far. */
+  /** What it has printed so far. */
   said(): string {
     return this.#instance?.said() ?? "";
   }
@@ -43,14 +43,14 @@ export class Site {
     this.#instance!.freeze(isFrozen);
   }
 
-  /** kill -9. */
+  /** Kills it with signal 9. */
   async kill(): Promise<void> {
     const instance = this.#instance;
     this.#instance = null;
     await instance?.kill();
   }
 
-  /** SIGTERM, as a supervisor ends it. */
+  /** Ends it with SIGTERM, as a supervisor does. */
   async end(): Promise<Ended> {
     const instance = this.#instance!;
     this.#instance = null;

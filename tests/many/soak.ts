@@ -1,6 +1,6 @@
 /**
- * A long time of several processes on one real denokv: letters and chats go on and on, while one fault after the other
- * comes, whichever the seed says. In between it is quiet, and then the books agree.
+ * Several processes on one real denokv for a long time: letters and chats go on and on, while one fault after the other
+ * comes, as the seed has it. In between it is quiet, and then the books agree.
  */
 import type { TestClient } from "../../chat/server/testing/server.ts";
 import { seededRandom } from "../seeded_random.ts";
@@ -16,7 +16,7 @@ type Random = () => number;
 const faultsInARound = 5;
 const restSeconds = 8;
 
-/** What is wrong at the end, as sentences; null where there is no denokv. */
+/** What is wrong at the end, as sentences; null if there is no denokv. */
 export async function soakMany(minutes: number, seed: number, say: Say): Promise<string[] | null> {
   const random = seededRandom(seed);
   const until = performance.now() + minutes * 60_000;
@@ -49,7 +49,7 @@ async function playRound(stage: Stage, round: number, random: Random): Promise<v
   stage.say(`round ${round}: ${letters.written} letters and ${words} messages; the books agree`);
 }
 
-/** Something goes wrong and ends; answers what. */
+/** Lets something go wrong and end; returns what it was. */
 async function oneFault(stage: Stage, random: Random): Promise<string> {
   const site = stage.sites[Math.floor(random() * stage.sites.length)]!;
   const seconds = 1 + Math.floor(25 * random());
@@ -87,7 +87,7 @@ async function oneFault(stage: Stage, random: Random): Promise<string> {
   return await faults[Math.floor(random() * faults.length)]!();
 }
 
-/** They chat again and again, each time by other processes; answers how many words were acknowledged. */
+/** They chat again and again, each time at other processes; returns how many messages were acknowledged. */
 async function talkOn(stage: Stage, over: AbortSignal, man: Person, lady: Person, random: Random): Promise<number> {
   let words = 0;
   const anySite = (): Site => stage.sites[Math.floor(random() * stage.sites.length)]!;
@@ -103,7 +103,7 @@ async function talkOn(stage: Stage, over: AbortSignal, man: Person, lady: Person
       }
       await talk.man.tab.ask("stop-text-chat", { targetId: lady.user.id });
     };
-    // A line that breaks, a process that is down: they try elsewhere. What was not acknowledged may be there or not.
+    // A line breaks or a process is down: they try elsewhere. What was not acknowledged may be there or not.
     await Promise.race([chatting().catch(() => {}), pause(chatMs)]);
     await Promise.all(tabs.map((tab) => tab.leave()));
     await pause(500);
@@ -111,5 +111,5 @@ async function talkOn(stage: Stage, over: AbortSignal, man: Person, lady: Person
   return words;
 }
 
-/** A chat that takes longer has lost one of its lines. */
+/** How long a chat may take: one that takes longer has lost one of its lines. */
 const chatMs = 30_000;

@@ -1,4 +1,4 @@
-/** What all scenes play on: a store, the processes that share it, their people, and what was acknowledged to them. */
+/** What all scenes share: a store, the processes on it, their people, and what was acknowledged to them. */
 import { expect } from "expect";
 import type { Store } from "../../kv/open.ts";
 import { audit } from "../../kv/records/audit.ts";
@@ -12,17 +12,17 @@ import type { Site } from "./site.ts";
 export type Say = (sentence: string) => void;
 
 export interface Stage {
-  /** Thrown away at the end. */
+  /** Deleted at the end. */
   folder: string;
-  /** All four of them. */
+  /** The four processes. */
   sites: [Site, Site, Site, Site];
-  /** The test's own handle, by no way but its own. */
+  /** The test's own handle, which uses none of the ways of the processes. */
   store: Store;
   people: People;
   mailServer: TestSmtpServer;
   bucket: S3Server;
   acknowledged: Acknowledged;
-  /** kill -9 of the store, for so many seconds. */
+  /** Kills the store with signal 9, and starts it again after so many seconds. */
   takeStoreAway: (seconds: number) => Promise<void>;
   say: Say;
 }
@@ -30,8 +30,8 @@ export interface Stage {
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Everything that was acknowledged is there once, and the audit finds nothing. What is under way may look like a fault;
- * what is still one a while later is one.
+ * Checks that everything acknowledged is there once, and that the audit finds nothing. What is under way may look like a
+ * fault; only what is still one after a while is one.
  */
 export async function expectBooksToAgree({ store, acknowledged }: Stage): Promise<void> {
   const until = performance.now() + patience(30);

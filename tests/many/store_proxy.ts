@@ -1,6 +1,6 @@
 /**
- * The way from one process to a real store elsewhere: each call takes a moment, connections break on it, and answers of
- * writes that were carried out are lost. It speaks HTTP/2 without a handshake, as Deno's client does.
+ * The way from one process to a real remote store: each call takes a moment, connections break on it, and answers of writes
+ * that were carried out are lost. It speaks HTTP/2 without a handshake, as Deno's client does.
  */
 
 const loopback = "127.0.0.1";
@@ -11,13 +11,13 @@ interface Line {
 }
 
 export class StoreProxy {
-  /** Where a process finds the store. */
+  /** The address at which a process finds the store. */
   readonly url: string;
-  /** What the network takes for each call, ms. */
+  /** How long the network takes for each call, ms. */
   delayMs = 1;
-  /** Of so many writes one is carried out and answered to nobody: its connection breaks. Infinity: of none. */
+  /** One of so many writes is carried out without an answer: its connection breaks. Infinity: none. */
   losesOneOf = Infinity;
-  /** How many were lost so far. */
+  /** How many answers were lost so far. */
   lost = 0;
   /** How many connections broke so far. */
   broken = 0;
@@ -32,7 +32,7 @@ export class StoreProxy {
       try {
         return await this.#pass(storeUrl, request);
       } catch {
-        // The store is away, and a network answers nothing in its place.
+        // The store is away, and a network does not answer in its place.
         this.#break(line);
         return new Response(null, { status: 502 });
       }
@@ -59,7 +59,7 @@ export class StoreProxy {
     for await (const near of this.#door) this.#join(near).catch(() => near.close());
   }
 
-  /** What comes at the door goes to the server by a connection of its own, by whose port the server names it. */
+  /** Joins a client's connection to one of its own to the server, whose port tells the server which client it is. */
   async #join(near: Deno.TcpConn): Promise<void> {
     const far = await Deno.connect({ hostname: loopback, port: this.#server.addr.port });
     const name = (far.localAddr as Deno.NetAddr).port;
@@ -84,7 +84,7 @@ export class StoreProxy {
     }
   }
 
-  /** Every connection breaks, with whatever was under way on it. */
+  /** Breaks every connection, with whatever is under way on it. */
   breakAll(): void {
     for (const name of [...this.#lines.keys()]) this.#break(name);
   }

@@ -1,4 +1,4 @@
-/** Two people at two processes: they meet, talk, and say whatever they like at once. */
+/** Two people at two processes: they meet, talk, and say several things at once. */
 import { giveCredits } from "../../kv/testing/store.ts";
 import { talk, type TestClient } from "../../chat/server/testing/server.ts";
 import { join, type Person } from "./people.ts";
@@ -16,7 +16,7 @@ export interface Talk {
   lady: Side;
 }
 
-/** Both come, each at a process, see each other, and open a chat whose first minute is paid. `made`: see `join`. */
+/** Both join, each at a process, see each other, and open a chat whose first minute is paid. `made`: see `join`. */
 export async function beginTalk(
   stage: Stage,
   man: [Person, Site],
@@ -30,7 +30,7 @@ export async function beginTalk(
   return { id, man: { who: man[0], tab: his! }, lady: { who: lady[0], tab: hers! } };
 }
 
-/** Waits until somebody's process knows that the other is there. */
+/** Waits until the tab's process knows that the other person is there. */
 export async function sees(tab: TestClient, other: Person): Promise<void> {
   await tab.ask("GetAllConnectedUsers");
   await tab.until(() => isListed(tab, other.user.id), `${other.user.firstname} in the list`);
@@ -44,7 +44,7 @@ function isListed({ heard }: TestClient, userId: number): boolean {
   return said !== undefined && !said.data.gone?.includes(userId);
 }
 
-/** Says so many words from a tab without waiting, and resolves when each is acknowledged. */
+/** Says all the words from a tab without waiting in between, and resolves when each is acknowledged. */
 export async function say(
   { acknowledged }: Stage,
   talk: Pick<Talk, "man" | "lady">,
@@ -65,11 +65,11 @@ export async function say(
   }));
 }
 
-/** The numbers of the messages of others that a tab heard, as they came. */
+/** The numbers of others' messages that a tab heard, in that order. */
 export const heardNumbers = ({ heard }: TestClient): number[] =>
   heard.filter(({ event, id }) => event === "NewMessage" && id === undefined).map(({ data }) => data.message.seq);
 
-/** The end of a chat as somebody hears it. */
+/** The end of a chat, as one side hears it. */
 export const endOf = ({ tab }: Side, id: string) => tab.next("chat-session-end", (end) => end.id === id);
 
 export async function leave(...talks: Talk[]): Promise<void> {

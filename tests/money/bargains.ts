@@ -10,11 +10,12 @@ export const promos: Promo[] = [
   { code: "OVER", percent: 50, credits: 0, usesPerMan: 9, usesTotal: null, validFrom: null, validUntil: 1 },
 ];
 
-/** The smallest amount that is paid. */
+/** The smallest unit that can be paid: a cent, or of yen a whole one. */
 export const stepOf = ({ currency }: Buying): number => currency === "JPY" ? 100 : 1;
 
 /**
- * What a purchase costs and brings: package, 5 % with a wallet, then the code; halves of a cent, or of a yen, for the man.
+ * What a purchase costs and brings: the package's price, less 5 % with a wallet, then less the code. Halves of a cent, or of
+ * a yen, are rounded in the man's favour.
  */
 export function bargainOf(buying: Buying): { totalCents: number; totalCredits: number } {
   const { rateId, currency, method, promoCode } = buying;

@@ -7,7 +7,7 @@ import type { GivenBack } from "./providers.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type { Story } from "./stories.ts";
 
-/** As many as the money that went back, but for what he withdrew from: those are out, whatever becomes of their money. */
+/** How many credits are gone: by the money that went back; those that he withdrew from are gone whatever becomes of it. */
 export function creditsGoneWith(
   { withdrawn, quote: { totalCents, totalCredits } }: Payment,
   lostCents: number,
@@ -21,7 +21,7 @@ export function creditsGoneWith(
 
 export const sumOfCents = (some: { cents: number }[]): number => some.reduce((sum, { cents }) => sum + cents, 0);
 
-/** What was asked back was asked once, given back once, and never more than was paid; what he withdrew from stays so. */
+/** Each refund was asked for once, made once, and never for more than was paid; a withdrawal stays one. */
 export function faultsOfGivingBack(
   world: Snapshot,
   { others, hooks }: Story,
@@ -62,8 +62,8 @@ export function faultsOfGivingBack(
 }
 
 /**
- * What failed after all was not lost before he withdrew. Asked where nobody can be mistaken: one refund at most was asked
- * for before, none was given back by hand.
+ * A refund that failed after all does not count as lost before he withdrew. Checked only where no refund can be mistaken for
+ * another: at most one was asked for before, and none was made by hand.
  */
 function faultsOfLossBefore(
   { id, withdrawn, disputes }: Payment,
@@ -72,7 +72,7 @@ function faultsOfLossBefore(
 ): string[] {
   const before = refunds.slice(0, refunds.findIndex((refund) => refund.id === `withdrawal-${id}`));
   if (!withdrawn || before.length > 1) return [];
-  // Until it is noted that it failed, it counts.
+  // A refund counts until its failure is noted.
   const lost = before.filter((refund) => {
     const made = madeOf(refund.id);
     return made && !(made.hasFailed && refund.state === "failed");

@@ -1,4 +1,4 @@
-/** The people of the money tests, and what they may wish about letters. */
+/** The people of the money tests, and what they may want to do with letters. */
 import fc from "fast-check";
 import type { Model } from "./model.ts";
 import type { Operation } from "./operations.ts";

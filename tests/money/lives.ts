@@ -13,21 +13,21 @@ const skewMsMax = 3_600_000;
 
 export interface Wish<Intent> {
   intent: Intent;
-  /** In how many tabs at once. */
+  /** In how many tabs at once it is asked for. */
   tabs: number;
-  /** Wished once more in the next life. */
+  /** Whether it is asked for once more in the next life. */
   isRepeatedLater: boolean;
 }
 
 export interface Fate {
-  /** After which share of the acknowledgements, in per mille; null lets it live. */
+  /** After which share of the acknowledgements it is killed, in per mille; null lets it live. */
   killAfter: number | null;
   killDelayMs: number;
-  /** By how much its clock is wrong. */
+  /** By how much its clock is wrong, ms. */
   skewMs: number;
 }
 
-/** What a life is made of, for a record of fast-check. */
+/** The parts of a life, for `fc.record`. */
 export const lifeParts = <Intent>(intent: fc.Arbitrary<Intent>, wishes: { atLeast: number; atMost: number }) => ({
   wishes: fc.array(
     fc.record({ intent, tabs: fc.constantFrom(1, 1, 2, 3), isRepeatedLater: fc.nat(9).map((dice) => dice === 0) }),
@@ -39,8 +39,8 @@ export const lifeParts = <Intent>(intent: fc.Arbitrary<Intent>, wishes: { atLeas
 });
 
 /**
- * Lives through so many random worlds. A failure says what was wrong and the seed that repeats it: each world takes
- * seconds and no two are alike, so that shrinking would not help, and thousands of wishes tell nobody anything.
+ * Lives through so many random worlds. A failure tells what was wrong and the seed that repeats it. Nothing is shrunk: a
+ * world takes seconds and no two are alike, and thousands of wishes would tell nobody anything.
  */
 export async function liveThrough<Life>(
   worlds: number,
@@ -56,7 +56,7 @@ export async function liveThrough<Life>(
   if (failed) throw new Error(`seed ${seed}, path ${counterexamplePath}: ${(errorInstance as Error).message}`);
 }
 
-/** One store and what is known of it; goes with the test. */
+/** One store and what is known of it; deleted with the test. */
 export class World {
   #file: string;
   #count: Count;
@@ -67,7 +67,7 @@ export class World {
     this.#count = count;
   }
 
-  /** Runs with a new world in which everybody has signed up; `prepare` may write to its store before. */
+  /** Runs `live` with a new world in which everybody has signed up; `prepare` may write to its store before. */
   static async run(
     { model, count, people, prepare }: {
       model: Model;
@@ -87,7 +87,7 @@ export class World {
       ];
       await world.liveAndVerify(everybody.flatMap((wish) => [wish, wish]), null);
       await live(world);
-      // Late enough for what a clock that ran ahead has put off.
+      // Late enough for jobs that a clock which ran ahead has put off.
       const late = { killAfter: null, killDelayMs: 0, skewMs: 2 * skewMsMax };
       await world.liveAndVerify([{ kind: "do_jobs", round: "at the end" }], late);
       await world.liveAndVerify(model.unanswered(), null);
@@ -96,7 +96,7 @@ export class World {
     }
   }
 
-  /** The wishes of a life as operations, after what is still to be repeated from earlier ones. */
+  /** The wishes of a life as operations, after those still to be repeated from earlier lives. */
   operationsOf<Intent>(wishes: Wish<Intent>[], operationOf: (intent: Intent, position: number) => Operation | null) {
     const operations = [...this.model.unanswered(), ...this.#repeatedLater];
     this.#repeatedLater = [];
@@ -132,7 +132,7 @@ export class World {
   }
 }
 
-/** How much a test has seen. */
+/** What a test has seen, in numbers. */
 export class Count {
   asked = 0;
   acknowledged = 0;
@@ -165,6 +165,6 @@ export class Count {
   }
 }
 
-/** Where a disk need not be waited for: what a killed process has written stays all the same. */
+/** A folder in memory, if there is one: what a killed process has written stays there, and no disk is waited for. */
 const memoryFolder = (): Promise<string | undefined> =>
   Deno.stat("/dev/shm").then(({ isDirectory }) => isDirectory ? "/dev/shm" : undefined, () => undefined);

@@ -1,4 +1,4 @@
-/** What the money test knows: every wish and its answers, held against the store after each life of the worker. */
+/** What the money tests know: every wish and its answers, held against the store after each life of the worker. */
 import type { Entry } from "../../kv/credits/ledger/entry.ts";
 import { prices, signUpBonusCredits } from "../../kv/credits/prices/prices.ts";
 import type { Letter, LetterText } from "../../kv/letters/letter.ts";
@@ -19,7 +19,7 @@ import type { Asked, Life, Wish } from "./process.ts";
 import type { GivenBack } from "./providers.ts";
 import { Snapshot } from "./snapshot.ts";
 
-/** Expected in a world where everybody is in a hurry; anything else is a fault. */
+/** The refusals to expect in a world where everybody is in a hurry; any other is a fault. */
 const refusalsToExpect: Record<Operation["kind"], string[]> = {
   sign_up: ["invalid_code", "already_confirmed"],
   send: ["insufficient_credits", "credits_owed", "not_found", "not_published"],
@@ -33,9 +33,9 @@ const refusalsToExpect: Record<Operation["kind"], string[]> = {
 export class Model {
   wishes = new Map<string, Wish>();
   passwords = new Passwords();
-  /** Those that became payments, as the men were told. */
+  /** The purchases that became payments, as the men were told. */
   purchases: Buying[] = [];
-  /** Whether the last life left nothing to the jobs. */
+  /** Whether the last life has done all jobs, and nothing else. */
   areJobsDone = false;
 
   note(life: Life): void {
@@ -53,12 +53,12 @@ export class Model {
     }
   }
 
-  /** Purchases of which the provider's word was taken that they are paid. */
+  /** The purchases that were reported as paid by an event which the site acknowledged. */
   get paid(): Buying[] {
     return this.#purchasesWith((operation) => operation.kind === "hook" && operation.change.kind === "paid");
   }
 
-  /** Purchases of which money was asked back, as people were told, and of which nothing is known to have failed. */
+  /** The purchases whose money was asked back, as people were told, unless a refund of them is known to have failed. */
   get givenBack(): Buying[] {
     const failed = this.#purchasesWith(({ kind }) => kind === "fail_refund");
     return this.#purchasesWith(({ kind }) => kind === "ask_back" || kind === "withdraw")
@@ -74,7 +74,7 @@ export class Model {
     return this.purchases.filter(({ key }) => keys.has(key));
   }
 
-  /** Wishes that have never been answered: what a person, or a provider, would try again after the crash. */
+  /** Wishes that were never answered: what a person or a provider would try again after a crash. */
   unanswered(): Operation[] {
     const begun = new Set(this.purchases.map(({ key }) => key));
     const isUnanswered = (wish: Wish) =>
@@ -113,7 +113,7 @@ export class Model {
     return faults;
   }
 
-  /** No wish became two letters, and no letter came from nobody's wish. */
+  /** Checks that no wish became two letters, and that each letter was wished for. */
   #faultsOfLetters(world: Snapshot): string[] {
     const faults: string[] = [];
     const seen = new Map<string, number>();
@@ -128,7 +128,7 @@ export class Model {
     return faults;
   }
 
-  /** Each balance, less what is owed, from the things alone: bonus, refills, payments, letters sent and opened. */
+  /** Checks each balance, less what is owed, against its causes: bonus, refills, payments, letters sent and opened. */
   #faultsOfBalances(world: Snapshot): string[] {
     const expected = new Map<number, number>();
     const add = (manId: number, credits: number) => expected.set(manId, (expected.get(manId) ?? 0) + credits);
@@ -192,14 +192,14 @@ function isOpen(world: Snapshot, letterId: number): boolean {
   return letter !== null && letter.readAt !== null && (letter.paidAt !== null || letter.isIntroduction);
 }
 
-/** The refill's entry, if there is one of just these credits. */
+/** The entry of the refill, if there is one of exactly these credits. */
 function grantIn(world: Snapshot, { man, credits, paymentId }: Operation & { kind: "grant" }): Entry | null {
   const manId = world.userIdOf(man);
   const entry = manId === null ? null : entryOf(world, manId, `payment:test:${paymentId}`);
   return entry?.deltaCredits === credits ? entry : null;
 }
 
-/** Whether a letter was sent exactly as it was wished; a man's must be named by its charge. */
+/** Whether a letter was sent exactly as wished; the entry of its charge must name a man's letter. */
 function isSent(
   world: Snapshot,
   operation: Operation & { kind: "send" },

@@ -3,7 +3,7 @@ import type { Currency } from "../../kv/credits/prices/currencies.ts";
 import type { PaymentChange } from "../../kv/credits/payments/payment_changes.ts";
 import type { PaymentMethod, ProviderName } from "../../kv/credits/payments/payments.ts";
 
-/** Everything about one purchase names it by its man and his key: what it became is for the store to say. */
+/** Names a purchase by its man and his key: the payment that it became is for the store to say. */
 interface OfPurchase {
   man: string;
   key: string;
@@ -16,14 +16,14 @@ export type Buying = OfPurchase & {
   method: PaymentMethod;
   promoCode: string | null;
 };
-/** What a provider sends, as often as it likes. */
+/** An event of a provider, which may send it as often as it likes. */
 export type Hook = OfPurchase & { kind: "hook"; eventId: string; provider: ProviderName; change: PaymentChange };
-/** The man turns away, or his time is over. */
+/** The man leaves the checkout, or its time is over. */
 export type Ending = OfPurchase & { kind: "end"; how: "cancelled" | "expired" };
-/** He withdraws from its contract; an admin asks some of its money back, under a name of the press. */
+/** He withdraws from the contract; or an admin asks some of the money back, `refundId` naming the press. */
 export type Withdrawing = OfPurchase & { kind: "withdraw" };
 export type AskingBack = OfPurchase & { kind: "ask_back"; refundId: string; cents: number };
-/** The provider says that a refund which it had given back has failed after all, if there is any. */
+/** The provider reports that one of its refunds has failed after all, if there is any. */
 export type Failing = OfPurchase & { kind: "fail_refund"; name: string };
 export type PaymentOperation = Buying | Hook | Ending | Withdrawing | AskingBack | Failing;
 
@@ -34,7 +34,7 @@ export type Operation =
   | { kind: "grant"; man: string; credits: number; paymentId: string }
   | { kind: "change_password"; email: string; current: string; next: string }
   | PaymentOperation
-  /** What a crash left to the jobs; `round` names it. */
+  /** Does the jobs that a crash has left; `round` names the run. */
   | { kind: "do_jobs"; round: string };
 
 export interface Acknowledgement {

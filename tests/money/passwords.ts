@@ -1,4 +1,4 @@
-/** What the money test knows of passwords: which one holds, and which sessions were ended by a change. */
+/** What the money tests know of passwords: which one holds, and which sessions were ended by a change. */
 import { passwordHashOf, verifyPassword } from "../../kv/accounts/signing_in/passwords.ts";
 import { sessionByToken } from "../../kv/accounts/signing_in/sessions.ts";
 import { userByEmail } from "../../kv/accounts/users.ts";
@@ -7,11 +7,11 @@ import { testPassword } from "../../kv/testing/store.ts";
 import type { Acknowledgement, Operation } from "./operations.ts";
 
 interface Known {
-  /** The one that was last seen to hold. */
+  /** The password that was last seen to hold. */
   current: string;
-  /** What was asked for since, and not answered: either of them may hold. */
+  /** The passwords that were asked for since and may hold: acknowledged, or never answered. */
   perhaps: string[];
-  /** What was acknowledged since; more than one at once is a fault. */
+  /** The changes that were acknowledged since; more than one at once is a fault. */
   acknowledged: Acknowledgement[];
 }
 
@@ -25,7 +25,7 @@ export class Passwords {
     return known;
   }
 
-  /** A wish to change it from what holds now to a new one. */
+  /** A wish to change the password from the one that holds now to a new one. */
   change(email: string): Operation {
     return { kind: "change_password", email, current: this.of(email).current, next: `Summer-${++this.#made}!` };
   }

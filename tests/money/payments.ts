@@ -1,7 +1,6 @@
 /**
- * What the money tests know of payments: from every purchase that was asked for and every word of a provider, what must
- * have become of it. It computes states and credits anew, prices as well (bargains.ts), and takes none of the site's word
- * for them.
+ * What the money tests know of payments: from every purchase that was asked for and every event of a provider, what must
+ * have become of it. States, credits and prices (bargains.ts) are computed anew here, none is taken from the site.
  */
 import type { Entry } from "../../kv/credits/ledger/entry.ts";
 import type { Payment } from "../../kv/credits/payments/payments.ts";
@@ -26,12 +25,12 @@ export const paymentRefusalsToExpect: Record<PaymentOperation["kind"], string[]>
   fail_refund: ["not_found"],
 };
 
-/** A provider goes on until it is heard: word that came before its payment was there is sent again. */
+/** A provider repeats an event until it is heard: one that came before its payment was there is sent again. */
 export const isToBeSentAgain = ({ operation, asked }: Wish, begun: Set<string>): boolean =>
   operation.kind === "hook" && begun.has(operation.key) && !isFromElsewhere(operation) &&
   !asked.some(({ answer }) => answer?.ok) && asked.some(({ answer }) => answer?.reason === "not_found");
 
-/** From a provider where this purchase was never begun. */
+/** Whether an event comes from a provider with whom this purchase was never begun. */
 const isFromElsewhere = ({ change, provider }: Hook): boolean =>
   change.kind === "paid" && !change.moneyId.startsWith(provider);
 
@@ -80,8 +79,8 @@ export function faultsOfPayments(
 }
 
 /**
- * Payments of which a refund failed at a time when the site was killed, before it was told: until it is, the provider's
- * next total is smaller than what counts as done, and the audit says so.
+ * Payments of which a refund failed while the site was killed before it heard so: until it hears, the provider's next total
+ * is smaller than what counts as done, and the audit says so.
  */
 export const unheardFailures = (world: Snapshot, wishes: Wish[]): string[] =>
   [...storiesOf(wishes).values()].flatMap((story) => areFailuresHeard(story) ? [] : paymentIdOf(world, story) ?? []);
@@ -103,7 +102,7 @@ function faultsOfBuying({ buying: { operation, asked } }: Story, payment: Paymen
   return isAgreed ? [] : [`costs ${quote.totalCents} for ${quote.totalCredits}, not ${totalCents} for ${totalCredits}`];
 }
 
-/** What was said for sure has come about; and nothing has that nobody said. */
+/** Everything that an acknowledged event said has come about, and nothing that no event said. */
 function faultsOfWords({ hooks }: Story, payment: Payment, back: GivenBack[]): string[] {
   const faults: string[] = [];
   const { totalCents } = payment.quote;
@@ -126,12 +125,12 @@ function faultsOfWords({ hooks }: Story, payment: Payment, back: GivenBack[]): s
 
   const refunds = (some: typeof said) =>
     some.map(({ change }) => change.kind === "refunded" ? change.refundedCents : 0).concat(0);
-  // Its answers to our own requests are words as well: all that it had given back then.
+  // The provider's answers to our own requests tell its total as well: all that it had given back by then.
   const isAnswered = payment.refundedCents <= sumOfCents(back);
   if (!refunds(said).includes(payment.refundedCents) && !isAnswered) {
     faults.push(`gave back ${payment.refundedCents}, unasked`);
   }
-  // What was said at a time of the provider's own counts more than what was said at none.
+  // An event with a time of the provider's own counts more than one without.
   const isTimed = payment.refundToldAt !== undefined;
   if (!isTimed && payment.refundedCents < Math.max(...refunds(sure))) faults.push("lost a refund");
 
@@ -151,8 +150,8 @@ function faultsOfWords({ hooks }: Story, payment: Payment, back: GivenBack[]): s
 }
 
 /**
- * Credited exactly once, and taken back exactly what its refunds and disputes say. Whoever is killed between the word, also
- * a provider's answer to a job, and the credits leaves a job that mends it (`isSettling`).
+ * A payment is credited exactly once, and exactly what its refunds and disputes say is taken back. A process that is killed
+ * between the event, or a provider's answer to a job, and the credits leaves a job that mends it (`isSettling`).
  */
 function faultsOfEntries(payment: Payment, entries: Entry[], isSettling: boolean): string[] {
   const faults: string[] = [];
@@ -174,7 +173,7 @@ function faultsOfEntries(payment: Payment, entries: Entry[], isSettling: boolean
   return faults;
 }
 
-/** Counted from 1 without gaps, one for each payment that was paid. */
+/** Receipts are counted from 1 without gaps, one for each payment that was paid. */
 function faultsOfReceipts(world: Snapshot, payments: Payment[]): string[] {
   const numbers = payments.flatMap(({ paidAt, number }) => paidAt === null ? [] : [number ?? 0]).sort((a, b) => a - b);
   const isCounted = numbers.every((number, at) => number === at + 1) &&
@@ -182,7 +181,7 @@ function faultsOfReceipts(world: Snapshot, payments: Payment[]): string[] {
   return isCounted ? [] : [`receipts are numbered ${numbers.join(", ")}`];
 }
 
-/** Limits hold, but for money that came after its payment had ended: that customer paid all the same. */
+/** Limits of codes hold, except for money that came after its payment had ended: that customer paid all the same. */
 function faultsOfPromos(world: Snapshot, payments: Payment[], lateIds: Set<string>): string[] {
   const faults: string[] = [];
   const over = ["declined", "expired", "cancelled"];

@@ -1,4 +1,4 @@
-/** The worker's part about payments: what a man asks of the till, and what a provider tells it. */
+/** The worker's part about payments: what a man asks of the checkout, and what a provider tells it. */
 import { applyPaymentEvent, settlePayment } from "../../kv/credits/payments/payment_events.ts";
 import { askMoneyBack } from "../../kv/credits/payments/money_refunds.ts";
 import { paymentById } from "../../kv/credits/payments/payments.ts";
@@ -23,7 +23,7 @@ export async function performOnPayment(
   if (manId < 0) return { ok: false, reason: "not_found" };
   if (operation.kind === "buy") return await buy(store, manId, operation);
   const paymentId = (await store.kv.get<string>(keys.paymentIdByKey(manId, operation.key))).value;
-  // No provider knows of a payment that was not begun; here word of one may be faster than the man.
+  // No provider knows of a payment that was not begun; but here its event may be faster than the man.
   if (paymentId === null) return { ok: false, reason: "not_found" };
   if (operation.kind === "end") {
     if (operation.how === "cancelled") await endPayment(store, paymentId, "cancelled");
@@ -53,12 +53,12 @@ export async function performOnPayment(
   return applied.ok ? { ok: true, paymentId } : { ok: false, reason: applied.reason };
 }
 
-/** As the till does it: saved first, then opened at the provider under our id, then noted what the provider calls it. */
+/** Buys as the checkout does: saves, opens the provider's checkout under our id, then notes the provider's id. */
 async function buy(store: Store, manId: number, buying: Buying): Promise<Acknowledgement> {
   const { key, rateId, currency, method, promoCode } = buying;
   const provider = providerOf(buying);
   const wanted = { manId, rateId, currency, method, promoCode, key, returnBase: "https://vesna.test/en", locale: "en" };
-  // Receipts and credit notes are numbered beside payments without any.
+  // Numbers of receipts and credit notes are tried beside payments without any.
   const begun = await beginPayment(store, { ...wanted, provider, ...(method === "card" && taxedIn("DE")) });
   if (!begun.ok) return { ok: false, reason: begun.reason };
   const { id } = begun.payment;
@@ -67,8 +67,8 @@ async function buy(store: Store, manId: number, buying: Buying): Promise<Acknowl
 }
 
 /**
- * Every job that is due and moves credits or money, to the last; mails are nobody's here. A provider that does not answer
- * is asked again later.
+ * Does every due job that moves credits or money, until none is left; mails are not sent here. A provider that does not
+ * answer is asked again later.
  */
 export async function doJobs(store: Store, providers: Providers): Promise<Acknowledgement> {
   const payments = new PaymentProviders(providers.all);

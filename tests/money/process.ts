@@ -20,7 +20,7 @@ export interface Life {
 }
 
 /**
- * Asks a new worker for everything at once. Kills it with SIGKILL after so many acknowledgements (null: never), so
+ * Asks a new worker for everything at once, and kills it with SIGKILL after `killAfter` acknowledgements (null: never), so
  * that the rest is somewhere between begun and done.
  */
 export async function liveOnce(
@@ -68,7 +68,7 @@ async function feed(stdin: WritableStream<Uint8Array<ArrayBuffer>>, asked: Asked
   }
 }
 
-/** Lines that were written to their end; the last one may be cut by the kill. */
+/** The lines that were written to their end; the last one may be cut by the kill. */
 async function* wholeLines(bytes: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   let rest = "";
   for await (const chunk of bytes.pipeThrough(new TextDecoderStream())) {

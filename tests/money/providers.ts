@@ -1,7 +1,7 @@
 /**
- * The providers of the money tests: three who give money back once for each key, and remember it in a store of their own,
- * which no kill of the site touches. Some refunds they refuse, of some the answer is lost the first time, and some fail
- * after they were told of.
+ * The providers of the money tests: three who refund once for each key, and remember it in a store of their own, which no
+ * kill of the site touches. They refuse some refunds, of some the first answer is lost, and some fail after they were
+ * reported.
  */
 import {
   type PaymentProvider,
@@ -15,11 +15,11 @@ export interface GivenBack {
   paymentId: string;
   key: string;
   cents: number;
-  /** It was given back and came back. */
+  /** It was refunded, and the money came back to the provider. */
   hasFailed: boolean;
 }
 
-/** What a provider says of a payment: all that is refunded, and since how many things happened to it. */
+/** What a provider says of a payment: all that is refunded, and after how many happenings that was so. */
 interface Total {
   refundedCents: number;
   toldAt: number;
@@ -27,15 +27,15 @@ interface Total {
 
 export interface Providers {
   all: PaymentProvider[];
-  /** Lets one of the refunds fail under a name, once; null where there is none. What is said of it is always the same. */
+  /** Lets one refund fail, once for each `name`; null if there is none to fail. A repeat is answered the same. */
   failRefund: (paymentId: string, name: string) => Promise<{ providerRefundId: string } & Total | null>;
   close: () => void;
 }
 
-/** Beside the site's own. */
+/** The providers' store lies beside the site's own. */
 export const providersFileOf = (file: string): string => `${file}-providers`;
 
-/** By whom a purchase is paid: every second card by the third provider. */
+/** Which provider a purchase is paid with: about half of the cards with the third. */
 export const providerOf = ({ method, key }: Pick<Buying, "method" | "key">): ProviderName =>
   method === "paypal" ? "paypal" : diceOf(key, 2) === 0 ? "stripe" : "solidgate";
 
@@ -45,7 +45,7 @@ export async function openProviders(file: string): Promise<Providers> {
   return { all, failRefund: (paymentId, name) => failRefund(book, paymentId, name), close: () => book.close() };
 }
 
-/** All that was given back, in any order. */
+/** All refunds that were made, in any order. */
 export async function readGivenBack(file: string): Promise<GivenBack[]> {
   const book = await Deno.openKv(file);
   try {
@@ -78,13 +78,13 @@ function providerWith(name: ProviderName, book: Deno.Kv): PaymentProvider {
   };
 }
 
-/** All that happened to the money of a payment, one thing after the other. */
+/** All that happened to the money of a payment; `moment` counts it. */
 interface Page {
   moment: number;
   refunds: Record<string, Refund>;
 }
 
-/** `failedAs`: under which name it failed, and what was said of it. */
+/** `failedAs`: the name under which it failed, and the total that was reported then. */
 interface Refund {
   cents: number;
   failedAs: ({ name: string } & Total) | null;
@@ -93,7 +93,7 @@ interface Refund {
 const pageKey = (paymentId: string) => ["refunds", paymentId];
 const refundIdOf = (key: string): string => `at-provider-${key}`;
 
-/** Writes what happens next, whatever other processes write; null where nothing does. */
+/** Writes what `next` makes of the page, whatever other processes write; changes nothing if that is null. */
 async function write(book: Deno.Kv, paymentId: string, next: (page: Page) => Page | null): Promise<Page> {
   for (;;) {
     const entry = await book.get<Page>(pageKey(paymentId));
@@ -145,7 +145,7 @@ async function failRefund(book: Deno.Kv, paymentId: string, name: string) {
 
 const noTotal: Total = { refundedCents: 0, toldAt: 0 };
 
-/** The same text always throws the same. */
+/** A number below `sides` that depends on nothing but the text. */
 function diceOf(text: string, sides: number): number {
   let sum = 7;
   for (const sign of text) sum = (sum * 31 + sign.codePointAt(0)!) % 1_000_003;

@@ -1,4 +1,4 @@
-/** The whole store at one moment, in memory: a small world is read at once faster than key by key. */
+/** The whole store at one moment, in memory: a small world is read faster at once than key by key. */
 import type { Store } from "../../kv/open.ts";
 import { keys } from "../../kv/store/keys.ts";
 
@@ -17,7 +17,7 @@ export class Snapshot {
     return (this.#values.get(JSON.stringify(key)) as T | undefined) ?? null;
   }
 
-  /** Every value whose key begins with this word. */
+  /** Every entry whose key begins with these parts. */
   all<T>(firstPart: Deno.KvKey): { key: Deno.KvKey; value: T }[] {
     const start = JSON.stringify(firstPart).slice(0, -1) + ",";
     return [...this.#values].filter(([key]) => key.startsWith(start))

@@ -1,8 +1,8 @@
-/** What was asked and said of each purchase of the money tests. */
+/** What was asked for and reported of each purchase of the money tests. */
 import type { AskingBack, Buying, Ending, Failing, Hook, Operation, Withdrawing } from "./operations.ts";
 import type { Wish } from "./process.ts";
 
-/** One purchase and all that was said of it. */
+/** One purchase and everything that was asked for and reported of it. */
 export interface Story {
   buying: Wish & { operation: Buying };
   hooks: (Wish & { operation: Hook })[];
@@ -10,7 +10,7 @@ export interface Story {
   others: (Wish & { operation: Withdrawing | AskingBack | Failing })[];
 }
 
-/** All of them, by the keys of the purchases. */
+/** All stories, by the keys of their purchases. */
 export function storiesOf(wishes: Wish[]): Map<string, Story> {
   const stories = new Map<string, Story>();
   const of = <O extends Operation>(wish: Wish) => wish as Wish & { operation: O };
@@ -31,7 +31,7 @@ export function storiesOf(wishes: Wish[]): Map<string, Story> {
   return stories;
 }
 
-/** Whether word of every refund that failed was taken. */
+/** Whether the site has heard of every refund that failed. */
 export const areFailuresHeard = ({ others }: Story): boolean =>
   others.every(({ operation, asked }) =>
     operation.kind !== "fail_refund" || asked.some(({ answer }) => answer?.ok) || asked.every(({ answer }) => answer)

@@ -33,14 +33,14 @@ export interface Told {
   body: string;
   authorId: number;
   pictures: number;
-  /** Whether James was told that he has opened it, and paid for it unless it was the introduction. */
+  /** Whether James was told that he has opened it, and so has paid for it unless it was the introduction. */
   isOpened: boolean;
 }
 
 export class Correspondence {
   /** Every letter that was acknowledged, in order. */
   told: Told[] = [];
-  /** Answers that nobody should get. */
+  /** Answers that nobody should have got. */
   refused: string[] = [];
   #couple: Couple;
   #isOver = false;
@@ -71,7 +71,7 @@ export class Correspondence {
       const form = new FormData();
       form.set("recipientId", String(recipientId));
       form.set("body", body);
-      // A hundred an hour are allowed.
+      // Only a hundred pictures an hour are allowed.
       if (picture && number <= 90) form.set("attachments[]", picture);
       const answer = await this.#ask(`${origin}/api/mail`, token, { method: "POST", body: form });
       if (!answer) continue;
@@ -104,7 +104,7 @@ export async function missingIn(dataDir: string, told: Told[]): Promise<string[]
   }
 }
 
-/** The same of an open store. */
+/** The same for an open store. */
 export async function missingInStore(store: Store, told: Told[]): Promise<string[]> {
   const texts = await recordsOf<{ body: string; attachments: string[] }>(store, prefixes.allLetterTexts());
   const letters = await recordsOf<{ readAt: number | null }>(store, prefixes.letters());

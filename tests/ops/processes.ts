@@ -6,7 +6,7 @@ const secret = "a secret that only tests may know";
 
 export interface Ended {
   code: number;
-  /** What it printed, in both ways. */
+  /** What it printed, to stdout and stderr. */
   said: string;
 }
 
@@ -27,13 +27,13 @@ const start = (
 
 export interface Server {
   origin: string;
-  /** What it printed so far, in both ways. */
+  /** What it has printed so far, to stdout and stderr. */
   said: () => string;
-  /** Ends it with this signal and waits for its end; answers its code. */
+  /** Ends it with this signal and waits for its end; returns its exit code. */
   end: (signal: "SIGTERM" | "SIGKILL") => Promise<number>;
 }
 
-/** Starts a server on a folder and waits until it serves. Throws what it said where it does not. */
+/** Starts a server on a folder and waits until it serves. Throws what it printed if it does not. */
 export async function startServer(dataDir: string, more: Record<string, string> = {}): Promise<Server> {
   const child = start(dataDir, "tests/ops/server.ts", [], more);
   let said = "";
@@ -60,15 +60,15 @@ export async function startServer(dataDir: string, more: Record<string, string> 
   };
 }
 
-/** Runs `deno task <name>` of the operator's four, from its file. */
+/** Runs an operator's task from its file, as `deno task <name>` does. */
 export const runCommand = (dataDir: string, name: string, ...args: string[]): Promise<Ended> =>
   endOf(start(dataDir, `tools/${name}.ts`, args));
 
-/** The same by who forgot to set SECRET, or has set another value of it. */
+/** The same with another SECRET, or an empty one, as if the operator had forgotten it. */
 export const runWithSecret = (secret: string, dataDir: string, name: string, ...args: string[]): Promise<Ended> =>
   endOf(start(dataDir, `tools/${name}.ts`, args, { SECRET: secret }));
 
-/** The same, killed after so many ms unless it was done before. */
+/** The same, but killed after so many ms unless it has ended by then; returns whether it failed to end well. */
 export async function killCommand(dataDir: string, afterMs: number, name: string, ...args: string[]): Promise<boolean> {
   const child = start(dataDir, `tools/${name}.ts`, args);
   const timer = setTimeout(() => kill(child), afterMs);

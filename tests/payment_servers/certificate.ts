@@ -1,4 +1,4 @@
-/** A self-signed certificate with an RSA key of its own, written by hand: tests need no tool beside them. */
+/** A self-signed certificate with an RSA key of its own, written by hand, so that tests need no other tool. */
 import { createSign, generateKeyPairSync, type KeyObject } from "node:crypto";
 
 export interface Certificate {

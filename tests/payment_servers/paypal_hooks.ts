@@ -18,7 +18,7 @@ export interface SendOptions {
   certificateUrl?: string;
   algorithm?: string;
   signature?: string;
-  /** What is really sent; the signature stays that of the whole event. */
+  /** The body that is really sent; the signature stays that of the whole event. */
   body?: string;
   certificate?: Certificate;
 }

@@ -1,6 +1,6 @@
 /**
- * PayPal on loopback for tests: tokens, orders, captures and refunds as its API has them, notes whatever is not as PayPal
- * wants it, and serves the certificate of the key by which its webhooks are signed (paypal_hooks.ts).
+ * PayPal on loopback for tests: has tokens, orders, captures and refunds as in PayPal's API, notes in `problems` whatever is
+ * not as PayPal wants it, and serves the certificate of the key by which its webhooks are signed (paypal_hooks.ts).
  */
 import { type Certificate, makeCertificate } from "./certificate.ts";
 import { type PaypalEvent, paypalKeys, type SendOptions, sendPaypalEvent } from "./paypal_hooks.ts";
@@ -28,11 +28,11 @@ export interface PaypalServer {
   problems: string[];
   requests: string[];
   orders: Map<string, Order>;
-  /** What was given back, oldest first. */
+  /** All refunds, oldest first. */
   refunds: PaypalRefund[];
-  /** How the next refunds stand when they are made. */
+  /** The status of the next refunds when they are made. */
   refundsAre: PaypalRefund["status"];
-  /** While true, what is done is done, and its answer is lost. */
+  /** While true, what is asked for is done, and its answer is lost. */
   losesAnswers: boolean;
   failWith: number | null;
   /** While true, the next captures are declined. */
@@ -40,19 +40,19 @@ export interface PaypalServer {
   /** Makes every token that was given out invalid. */
   forgetTokens: () => void;
   latest: () => Order;
-  /** The buyer agrees: the event that tells of it. */
+  /** The buyer agrees; returns the event that tells of it. */
   approve: (order: Order, changes?: Record<string, unknown>) => PaypalEvent;
   /** The event that tells of money that was taken. */
   captured: (order: Order, changes?: Record<string, unknown>) => PaypalEvent;
-  /** By its clock things happen. */
+  /** The clock by which things happen. */
   now: () => number;
   /** The event that tells of a refund. */
   refunded: (refund: PaypalRefund) => PaypalEvent;
-  /** A refund fails, also one that was done: the event that tells of it. */
+  /** A refund fails, even one that was done; returns the event that tells of it. */
   failRefund: (refund: PaypalRefund) => PaypalEvent;
   event: (type: string, resource: Record<string, unknown>, id?: string) => PaypalEvent;
   send: (hookUrl: string, event: PaypalEvent, nowMs: number, options?: SendOptions) => Promise<Response>;
-  /** Served from now on, at an address of its own unless told otherwise. */
+  /** Serves the certificate from now on, at an address of its own unless told otherwise; returns the address. */
   serveCertificate: (certificate: Certificate, name?: string) => string;
   stop: () => Promise<void>;
 }
@@ -266,7 +266,7 @@ export function startPaypalServer(): PaypalServer {
   return server;
 }
 
-/** PayPal refuses digits behind the point of currencies that have none there, and yuan from outside China. */
+/** PayPal refuses decimals in currencies that have none there, and yuan from outside China. */
 const digitsOf = (currency: string): 0 | 2 => currency === "JPY" || currency === "TWD" ? 0 : 2;
 
 function isAmount(amount: { currency_code?: string; value?: string } | undefined): boolean {

@@ -1,4 +1,4 @@
-/** A site that is really listening, with payment providers that are really other servers. */
+/** A site that really listens, with other servers as its payment providers. */
 import type { User } from "../../kv/accounts/users.ts";
 import { runDueJobs } from "../../kv/store/jobs/queue.ts";
 import { read } from "../../routes/api/testing/calls.ts";
@@ -19,13 +19,13 @@ export interface PaymentSite {
   stripe: StripeServer;
   paypal: PaypalServer;
   solidgate: SolidgateServer;
-  /** A payment as the call begins it. */
+  /** Begins a payment by the site's call. */
   begin: <Begun>(
     man: User,
     method: "pay-pal" | "card" | "alipay" | "wechat-pay",
     wish?: Record<string, unknown>,
   ) => Promise<Begun>;
-  /** Does what is due; answers what was thrown. */
+  /** Does the jobs that are due; returns what they threw. */
   work: () => Promise<unknown[]>;
   [Symbol.asyncDispose]: () => Promise<void>;
 }
@@ -38,7 +38,7 @@ interface PaymentSiteOptions {
   /** Who takes cards; Stripe unless told otherwise. */
   cardsBy?: "stripe" | "solidgate";
   mailer?: Mailer;
-  /** Who sells; nobody says so without it. */
+  /** Who sells; without it the site names no seller. */
   seller?: Seller;
 }
 

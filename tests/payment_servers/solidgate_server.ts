@@ -1,6 +1,6 @@
 /**
- * Solidgate on loopback for tests: pages, orders and refunds as its API describes them, under one origin. Notes whatever
- * is not as Solidgate wants it, and signs its webhooks by Solidgate's recipe.
+ * Solidgate on loopback for tests: has pages, orders and refunds as in Solidgate's API, under one origin. Notes in
+ * `problems` whatever is not as Solidgate wants it, and signs its webhooks by Solidgate's recipe.
  */
 import { createHmac } from "node:crypto";
 
@@ -41,7 +41,7 @@ export interface SolidgateEvent {
 export interface SendOptions {
   merchant?: string;
   secret?: string;
-  /** What is really sent; the signature stays that of the whole event. */
+  /** The body that is really sent; the signature stays that of the whole event. */
   body?: string;
   eventId?: string;
 }
@@ -57,10 +57,10 @@ export interface SolidgateServer {
   /** While true, what is asked of money is done, and its answer is lost. */
   losesAnswers: boolean;
   failWith: number | null;
-  /** By its clock refunds are made. */
+  /** The clock by which refunds are made. */
   now: () => number;
   latest: () => SolidgateOrder;
-  /** The buyer pays by card, or another way: the event that tells of it. */
+  /** The buyer pays by card, or another way; returns the event that tells of it. */
   pay: (order: SolidgateOrder, service?: Service) => SolidgateEvent;
   /** The event that tells how an order stands. */
   told: (order: SolidgateOrder, changes?: Record<string, unknown>) => SolidgateEvent;
@@ -167,7 +167,7 @@ export function startSolidgateServer(): SolidgateServer {
     transactions: Object.fromEntries(refundsOf(order).map((refund) => [refund.id, transactionOf(refund)])),
   });
 
-  /** What an event is about: the newest refund, where there is one. */
+  /** What an event is about: the newest refund, if there is one. */
   const newestOf = (order: SolidgateOrder) => {
     const refund = refundsOf(order).at(-1);
     return refund && { transaction: transactionOf(refund) };
@@ -212,7 +212,7 @@ export function startSolidgateServer(): SolidgateServer {
   return server;
 }
 
-/** By https://api-docs.solidgate.com: refusals come with the status 200. */
+/** By https://api-docs.solidgate.com: refusals come with status 200. */
 const refusal = (code: string, message: string): Response => Response.json({ error: { code, messages: [message] } });
 
 function signed(body: string, publicKey: string, secretKey: string): string {

@@ -1,21 +1,21 @@
-/** The stand-ins of the providers behind one face: what the tests of payments do with each of them alike. */
+/** The stand-ins of the providers behind one interface, for tests of payments that treat them alike. */
 import { expect } from "expect";
 import { type PaymentSite, paymentSite } from "./site.ts";
 
-/** By whom it is paid. */
+/** Which provider the payment is made with. */
 export type How = "stripe" | "paypal" | "solidgate";
 
 /** One provider's stand-in. */
 export interface StandIn {
   method: "card" | "pay-pal";
-  /** The buyer pays, and the provider says so. */
+  /** The buyer pays, and the provider reports it. */
   pay: (world: PaymentSite) => Promise<void>;
-  /** The provider tells of all that went back so far. */
+  /** The provider reports all that went back so far. */
   tell: (world: PaymentSite) => Promise<void>;
   losesAnswers: (world: PaymentSite, doesIt: boolean) => void;
-  /** How the next refunds end; what is under way ends well at once where they do. */
+  /** How the next refunds end. With "well", those under way end well at once. */
   refundsEnd: (world: PaymentSite, how: "well" | "later" | "badly") => void;
-  /** The newest refund fails after all, whatever was told of it, and the provider says so. */
+  /** The newest refund fails after all, whatever was reported of it, and the provider reports that. */
   failLate: (world: PaymentSite) => Promise<void>;
   countOf: (world: PaymentSite) => number;
   refusal: string;
@@ -87,6 +87,6 @@ export const standIns: Record<How, StandIn> = {
   },
 };
 
-/** A site whose cards this provider takes; PayPal is there beside each. */
+/** A site whose cards this provider takes; PayPal is always there as well. */
 export const siteWith = (how: How): Promise<PaymentSite> =>
   paymentSite({ cardsBy: how === "solidgate" ? "solidgate" : "stripe" });

@@ -1,6 +1,6 @@
 /**
- * Disputes of the stand-in of Stripe: retrieved and updated as https://docs.stripe.com/api/disputes says, staged evidence
- * apart from what was submitted, which is once. Notes what Stripe would not want, or would do unasked.
+ * Disputes of Stripe's stand-in: retrieved and updated as in https://docs.stripe.com/api/disputes; evidence is staged as
+ * often as one likes, and submitted once. Notes what Stripe would not want, or would do unasked.
  */
 
 export interface StripeDispute {
@@ -25,7 +25,7 @@ const texts = [
   "uncategorized_text",
 ];
 
-/** `problems`: what was wrong with requests. `answer`: null for what is none of a dispute's. */
+/** `problems`: collects what was wrong with requests. `answer` returns null for a request that is about no dispute. */
 export function stripeDisputes(problems: string[]) {
   const disputes = new Map<string, StripeDispute>();
   const byKey = new Map<string, { text: string; answer: string }>();

@@ -1,6 +1,6 @@
 /**
- * Stripe on loopback for tests: takes requests as Stripe's API does, notes whatever is not as Stripe wants it, and signs
- * its webhooks by Stripe's published recipe.
+ * Stripe on loopback for tests: takes requests as Stripe's API does, notes in `problems` whatever is not as Stripe wants it,
+ * and signs its webhooks by Stripe's published recipe.
  */
 import { createHmac } from "node:crypto";
 import { type StripeDispute, stripeDisputes } from "./stripe_disputes.ts";
@@ -35,10 +35,10 @@ export interface StripeEvent {
 }
 
 export interface SendOptions {
-  /** When it was signed; the moment it is sent at unless told otherwise. */
+  /** When the event was signed; when it is sent, unless told otherwise. */
   signedAtMs?: number;
   secret?: string;
-  /** What is really sent; the signature stays that of the whole event. */
+  /** The body that is really sent; the signature stays that of the whole event. */
   body?: string;
   header?: string | null;
 }
@@ -50,29 +50,29 @@ export interface StripeServer {
   /** "POST /v1/checkout/sessions", oldest first. */
   requests: string[];
   sessions: Map<string, Session>;
-  /** What was given back, oldest first. */
+  /** All refunds, oldest first. */
   refunds: StripeRefund[];
-  /** How the next refunds stand when they are made. */
+  /** The status of the next refunds when they are made. */
   refundsAre: StripeRefund["status"];
-  /** While true, the next thing that is posted is done, its answer is lost, and so is every further one. */
+  /** While true, the next POST is carried out and its answer is lost; every request after it fails. */
   losesAnswers: boolean;
   /** While set, every request is answered with this status. */
   failWith: number | null;
-  /** By its clock things happen. */
+  /** The clock by which things happen. */
   now: () => number;
-  /** For how long a session must be open at least, half an hour at Stripe; any time where the site has another clock. */
+  /** How long a session must be open at least: half an hour at Stripe; any time if the site has another clock. */
   openSecondsLeast: number;
   /** The newest session; throws where there is none. */
   latest: () => Session;
-  /** By their ids. */
+  /** All disputes, by their ids. */
   disputes: Map<string, StripeDispute>;
-  /** The buyer's bank asks all of a session's money back, and wants evidence within a week: the event that tells of it. */
+  /** The buyer's bank disputes all of a session's money, with a week for evidence; returns the event that tells of it. */
   dispute: (session: Session) => StripeEvent;
   /** The event that tells of all that was given back of a session's money so far. */
   refunded: (session: Session) => StripeEvent;
-  /** A refund fails, also one that was done: the event that tells of it. */
+  /** A refund fails, even one that was done; returns the event that tells of it. */
   failRefund: (refund: StripeRefund) => StripeEvent;
-  /** The buyer pays: the event that tells of it. */
+  /** The buyer pays; returns the event that tells of it. */
   pay: (session: Session, changes?: Record<string, unknown>) => StripeEvent;
   event: (type: string, object: Record<string, unknown>, id?: string) => StripeEvent;
   send: (hookUrl: string, event: StripeEvent, nowMs: number, options?: SendOptions) => Promise<Response>;

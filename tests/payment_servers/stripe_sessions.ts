@@ -1,8 +1,8 @@
-/** What a session of Stripe's checkout must be asked for with. */
+/** What a request for a session of Stripe's checkout must hold. */
 
 export const currencyParam = "line_items[0][price_data][currency]";
 
-/** Against the documentation of the API, and against what the site promises. */
+/** What is wrong with a request, by the documentation of the API and by what the site promises. */
 export function sessionProblems(request: Request, params: Record<string, string>): string[] {
   const wanted: [string, boolean][] = [
     ["an idempotency key", /^checkout:[\w-]{8,}$/.test(request.headers.get("idempotency-key") ?? "")],
@@ -26,7 +26,7 @@ export function sessionProblems(request: Request, params: Record<string, string>
   return wanted.filter(([, isThere]) => !isThere).map(([name]) => `a session without ${name}`);
 }
 
-/** Stripe wants to know where WeChat Pay is opened, and to be told of one wallet alone. */
+/** Stripe wants to know where WeChat Pay is opened, and accepts only one wallet in the list. */
 function isWechatWhole(params: Record<string, string>): boolean {
   const isAsked = params["allowed_payment_method_types[0]"] === "wechat_pay";
   const isAlone = !("allowed_payment_method_types[1]" in params);

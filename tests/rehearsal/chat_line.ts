@@ -1,4 +1,4 @@
-/** A line of the chat to an instance: asks, and remembers what it heard. */
+/** A connection of the chat to an instance: asks, and remembers what it heard. */
 import { until } from "../patience.ts";
 
 export interface Frame {
@@ -9,7 +9,7 @@ export interface Frame {
 }
 
 export class ChatLine {
-  /** By which code the other end has closed it. */
+  /** The code with which the other end has closed it. */
   readonly closedWith: Promise<number>;
   #socket: WebSocket;
   #frames: Frame[] = [];

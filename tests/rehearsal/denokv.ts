@@ -1,32 +1,32 @@
-/** A real denokv, which speaks as the platform's database does. */
+/** A real denokv, which speaks like the platform's database. */
 
 export interface Denokv {
   pid: number;
   url: string;
   port: number;
   token: string;
-  /** Stands still, or goes on. */
+  /** Freezes it, or lets it go on. */
   freeze: (isFrozen: boolean) => void;
-  /** kill -9: it has no other end. */
+  /** Kills it with signal 9: it has no other end. */
   stop: () => Promise<void>;
 }
 
-/** The program that `DENOKV` names, or the one in the PATH; null where there is none. */
+/** The program that `DENOKV` names, or the one in the PATH; null if there is none. */
 export async function findDenokv(): Promise<string | null> {
   const program = Deno.env.get("DENOKV")?.trim() || "denokv";
   try {
     const asked = await new Deno.Command(program, { args: ["--help"], stdout: "null", stderr: "null" }).output();
     return asked.success ? program : null;
   } catch {
-    // There is no such program: that is thrown at once, and not only when its end is waited for.
+    // If there is no such program, that is thrown at once, and not only when its end is waited for.
     return null;
   }
 }
 
-/** As docs/deploying.md says. */
+/** What docs/deploying.md recommends. */
 const recommended = ["--num-workers", "4", "--atomic-write-batch-timeout-ms", "2"];
 
-/** Serves the database in `folder`, on `port` or any free one. Throws where it does not come up. */
+/** Serves the database in `folder`, on `port` or any free one. Throws if it does not come up. */
 export async function startDenokv(program: string, folder: string, port = freeAddress().port): Promise<Denokv> {
   const token = "a token of the rehearsal";
   const child = new Deno.Command(program, {

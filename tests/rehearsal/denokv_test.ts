@@ -1,4 +1,4 @@
-/** Where there is no denokv, whoever needs one hears that instead of an error. */
+/** If there is no denokv, whoever needs one is told so instead of getting an error. */
 import { expect } from "expect";
 import { findDenokv } from "./denokv.ts";
 

@@ -1,49 +1,49 @@
 /**
  * What Deno Deploy does to a process, as far as one machine can imitate it: no flags, an environment of its own, a clock
- * that calls by a socket, and SIGINT with SIGKILL five seconds after it.
+ * that calls over a socket, and SIGINT with SIGKILL five seconds after it.
  */
 import { patience } from "../patience.ts";
 
-/** From the signal to the kill (docs of the platform, "Runtime", "Shutdown"). */
+/** The time from the signal to the kill (docs of the platform, "Runtime", "Shutdown"). */
 const platformKillsAfterMs = 5000;
 /**
- * For tests, which measure nothing: shorter than a mail waits for its server, so that an end which waits for one is seen.
- * That a site ends as soon as the platform wants, `deno task rehearse` sees.
+ * The same for tests, which measure nothing: shorter than a mail waits for its server, so that a site that waits for one
+ * before it ends is noticed. `deno task rehearse` sees that a site ends as soon as the platform wants.
  */
 export const patientKillAfterMs = patience(15);
-/** A start is waited for this long; it takes some seconds where others work beside it. */
+/** How long to wait for a start, which takes some seconds if others work beside it. */
 const startPatienceMs = 60_000;
 
 export interface Place {
-  /** Where the code lies. */
+  /** The folder of the code. */
   folder: string;
   entry: string;
   env: Record<string, string>;
-  /** Whose process it is; whoever starts it otherwise. */
+  /** Whose process it is; the user's who starts it, if absent. */
   user?: { uid?: number; gid?: number };
 }
 
 export interface Ended {
-  /** "killed" where it had not ended in time. */
+  /** The exit code, or "killed" if it had not ended in time. */
   how: number | "killed";
   afterMs: number;
 }
 
 export interface Instance {
   origin: string;
-  /** What it printed so far, in both ways. */
+  /** What it has printed so far, to stdout and stderr. */
   said: () => string;
-  /** The most that it held so far; 0 where the system does not say. */
+  /** The most memory that it has had so far; 0 if the system does not say. */
   memoryMegabytes: () => Promise<number>;
   /** Ends it as the platform does; another signal, and another time until the kill (ms), are for other supervisors. */
   end: (signal?: "SIGINT" | "SIGTERM", killAfterMs?: number) => Promise<Ended>;
-  /** The machine goes away under it. */
+  /** Kills it, as when its machine goes away. */
   kill: () => Promise<void>;
-  /** Stands still, or goes on. */
+  /** Freezes it, or lets it go on. */
   freeze: (isFrozen: boolean) => void;
 }
 
-/** Starts an instance and waits until it serves. Throws what it said where it does not. */
+/** Starts an instance and waits until it serves. Throws what it printed if it does not. */
 export async function startInstance({ folder, entry, env, user = {} }: Place): Promise<Instance> {
   const child = new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", "--quiet", entry],
@@ -108,7 +108,7 @@ function tryKill(child: Deno.ChildProcess, signal: Deno.Signal): void {
   }
 }
 
-/** What any process has; nothing that configures a site. */
+/** The variables that any process has, without those that configure a site. */
 function systemVariables(): Record<string, string> {
   const names = ["PATH", "HOME", "DENO_DIR", "TMPDIR", "SystemRoot"];
   return Object.fromEntries(names.flatMap((name) => {
@@ -117,7 +117,7 @@ function systemVariables(): Record<string, string> {
   }));
 }
 
-/** What a site needs before it starts; nothing of it is real. */
+/** The variables that a site needs to start; none of the values is real. */
 export const siteVariables: Record<string, string> = {
   SECRET: "a secret that only tests may know",
   ENGLISH_URL: "http://vesna.test",
@@ -126,16 +126,16 @@ export const siteVariables: Record<string, string> = {
 };
 
 export interface PlatformClock {
-  /** Where a process finds it: the variable of Deno's own runtime. */
+  /** The variable of Deno's own runtime that tells a process where the clock is. */
   env: Record<string, string>;
-  /** Name and schedule of what instances asked to be called for, newest last. */
+  /** The names and schedules for which instances asked to be called, newest last. */
   registered: { name: string; schedule: string }[];
-  /** Calls the newest instance, and resolves with whether it says that it did its work. */
+  /** Calls the newest instance, and resolves with whether it reports that it did its work. */
   tick: (name: string) => Promise<boolean>;
   stop: () => void;
 }
 
-/** The platform's clock: instances tell by a socket what it must call, and it calls them by the same. */
+/** The platform's clock: over a socket instances tell what it must call, and it calls them. */
 export function startPlatformClock(): PlatformClock {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const lines = new Set<Deno.TcpConn>();

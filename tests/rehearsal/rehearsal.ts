@@ -16,7 +16,7 @@ import { buildTree, type Tree } from "./tree.ts";
 
 export type Say = (sentence: string) => void;
 
-/** What the platform takes of a deployment. */
+/** The most bytes that the platform accepts of a deployment. */
 const treeBytesMax = 1024 ** 3;
 
 interface Stage {
@@ -32,7 +32,7 @@ interface Stage {
   say: Say;
 }
 
-/** Plays all scenes; false where there is no denokv to play them on. Throws at the first thing that is not as it must be. */
+/** Plays all scenes; false if there is no denokv to play them on. Throws at the first thing that is not as it must be. */
 export async function rehearse(say: Say): Promise<boolean> {
   const program = await findDenokv();
   if (!program) {
@@ -42,7 +42,7 @@ export async function rehearse(say: Say): Promise<boolean> {
   const folder = await Deno.makeTempDir({ prefix: "rehearsal-" });
   await using stack = new AsyncDisposableStack();
   stack.defer(() => removeReadOnly(folder));
-  // Others must reach what lies in it.
+  // Other users must reach what lies in it.
   await Deno.chmod(folder, 0o755);
   for (const name of ["tree", "cache", "store"]) await Deno.mkdir(`${folder}/${name}`);
   const tree = await buildTree(`${folder}/tree`);
@@ -107,7 +107,7 @@ export async function rehearse(say: Say): Promise<boolean> {
   return true;
 }
 
-/** Pictures of a start that must not come about: a sentence each, and no stack. */
+/** Starts that must be refused: each with a sentence, and without a stack. */
 async function refuses({ env, start, say }: Pick<Stage, "env" | "start" | "say">): Promise<void> {
   const { DENO_KV_DEFAULT_PATH: _, ...noDatabase } = env;
   const { S3_ENDPOINT: _e, S3_BUCKET: _b, S3_ACCESS_KEY: _a, S3_SECRET_KEY: _s, S3_REGION: _r, ...noBucket } = env;
@@ -219,7 +219,7 @@ async function evictedInAChat({ start, people, say }: Stage): Promise<void> {
   const ended = await endsByItself(his);
   const [toldHim, toldHer] = [await james.heard("chat-session-end"), await olena.heard("chat-session-end")];
   expect(toldHim.data).toMatchObject({ id: data.id, minutes: 1, cost: 1, refunded: 1 });
-  // What he paid is not said to her.
+  // She is not told what he paid.
   expect(toldHer.data).toMatchObject({ id: data.id, minutes: 1, cost: 0, refunded: 0 });
   expect(await james.closedWith).toBe(1012);
   olena.close();

@@ -1,4 +1,4 @@
-/** The code as the platform has it: a copy of what is tracked, built by the deploy block's own commands, then read-only. */
+/** The code as the platform has it: a copy of the tracked files, built by the deploy block's commands, then read-only. */
 
 const root = new URL("../../", import.meta.url).pathname;
 const nobody = 65534;
@@ -6,25 +6,25 @@ const nobody = 65534;
 export interface Tree {
   folder: string;
   entry: string;
-  /** Whose process reads it: somebody who may write nowhere in it. */
+  /** The user whose process reads it, and who may write nowhere in it. */
   user: { uid: number; gid: number } | Record<string, never>;
   bytes: number;
-  /** What an instance may take, in MB. */
+  /** How much memory an instance may take, in MB. */
   memoryLimit: number;
-  /** Every path that is other than it was after the build. */
+  /** Every path that has changed since the build. */
   changes: () => Promise<string[]>;
 }
 
 /** What the platform tells a build. */
 const buildVariables = { CI: "true", DENO_DEPLOY: "true", DENO_DEPLOY_BUILD_ID: "rehearsal" };
 
-/** Copies what is tracked into `folder`. Throws what a command said that failed. */
+/** Copies the tracked files into `folder`. Throws the output of a command that fails. */
 export async function copyTracked(folder: string): Promise<void> {
   const tracked = await run(["git", "ls-files", "-z"], root);
   await run(["sh", "-c", `xargs -0 cp --parents -t "${folder}"`], root, tracked);
 }
 
-/** Builds a tree in `folder`. Throws what a command said that failed. */
+/** Builds a tree in `folder`. Throws the output of a command that fails. */
 export async function buildTree(folder: string): Promise<Tree> {
   await copyTracked(folder);
   const { deploy } = JSON.parse(await Deno.readTextFile(`${folder}/deno.json`));
@@ -60,7 +60,7 @@ async function stateOf(folder: string, states = new Map<string, State>()): Promi
   return states;
 }
 
-/** What a command prints; throws what it said where it fails. */
+/** Runs a command and returns what it prints; throws its output if it fails. */
 export async function run(
   [command, ...args]: string[],
   cwd: string,

@@ -1,7 +1,7 @@
-/** One well-formed frame of each event, so that what is refused is refused for who says it. */
+/** One well-formed frame of each event, so that a refusal can only be about who sends it. */
 import type { ClientEventName } from "../../chat/shared/client_events.ts";
 
-/** `to` is the other of the speaker's two; a new event without a sample does not compile. */
+/** `to` is the speaker's partner; a new event without a sample does not compile. */
 export const samplesOf = (to: number, chatID = "no-such-chat"): Record<ClientEventName, Record<string, unknown>> => ({
   GetAllConnectedUsers: {},
   GetAllUnreadMessagesForOnlineUsers: {},

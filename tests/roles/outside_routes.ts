@@ -1,6 +1,6 @@
 /**
- * The routes that stand in neither list of pages and calls, each with what everybody gets there who brings nothing but
- * a session. A route that is in no list at all fails the test of the roles.
+ * The routes that are in neither the list of pages nor that of calls, each with what a visitor gets there who brings nothing
+ * but a session. A route that is in no list at all fails the test of the roles.
  */
 import type { Visitor } from "../../routes/http/access.ts";
 
@@ -11,9 +11,9 @@ export interface OutsideRoute {
   route: string;
   /** Why it is mounted by itself, and what decides there. */
   because: string;
-  /** The status for each visitor; null for what is no door but stands around others. */
+  /** The status for each visitor; null for a route that only stands around others. */
   expected: Expected | null;
-  /** An address that it has; else its parameters are filled. */
+  /** An address of the route; without it, its parameters are filled in. */
   path?: string;
 }
 

@@ -7,7 +7,7 @@ import type { RoleWorld } from "./world.ts";
 /** Opens a connection with a session's token, or with none; `query` is what else stands in its address. */
 export type Connect = (token: string | null, query?: Record<string, string>) => TestClient;
 
-/** The status with which a connection is refused to a session's token, or to none; rejects where it is opened. */
+/** The status with which a connection is refused to a session's token, or to none; rejects if it is opened. */
 export type RefusalOfConnection = (token: string | null) => Promise<number>;
 
 export async function withConnections(

@@ -1,4 +1,4 @@
-/** What an answer means for who asked, as the table names it; so that the table and the site can be compared. */
+/** What an answer means for the visitor, in the table's words, so that the table and the site can be compared. */
 import { translatorFor } from "../../i18n/translate.ts";
 import type { Verdict } from "../../routes/http/access.ts";
 
@@ -6,7 +6,7 @@ const wrongRole = translatorFor("en")("refusals:wrong_role");
 
 export type Seen = Verdict | "sign_in_first" | "broken";
 
-/** Reads an answer of a page in English; takes its body. */
+/** Reads a page's answer in English; consumes its body. */
 export async function verdictOfPage(response: Response): Promise<Seen> {
   const to = response.headers.get("location") ?? "";
   if (response.status !== 403 && response.status !== 401 && response.status < 500) {
@@ -21,7 +21,7 @@ export async function verdictOfPage(response: Response): Promise<Seen> {
   return response.status === 403 ? text.includes(wrongRole) ? "wrong_role" : "in" : "broken";
 }
 
-/** Reads an answer of a call; takes its body. */
+/** Reads a call's answer; consumes its body. */
 export async function verdictOfCall(response: Response): Promise<Seen> {
   if (response.status < 400) {
     await response.body?.cancel();
@@ -33,5 +33,5 @@ export async function verdictOfCall(response: Response): Promise<Seen> {
   return response.status >= 500 && code !== "payment_unavailable" ? "broken" : "in";
 }
 
-/** A call leads nobody anywhere: it refuses. */
+/** The verdict of a call: it refuses where a page would lead home or to an inbox. */
 export const asCall = (verdict: Verdict): Verdict => verdict === "inbox" || verdict === "home" ? "wrong_role" : verdict;

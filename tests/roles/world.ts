@@ -20,7 +20,7 @@ export const roleNames: Record<Visitor, string> = {
   5: "translator",
 };
 
-/** What everybody must not be able to use from outside; no test brings it. */
+/** The key of what nobody may use from outside; no test sends it. */
 const operatorKey = "a key that no visitor knows";
 
 export interface RoleWorld extends AsyncDisposable {
@@ -29,12 +29,12 @@ export interface RoleWorld extends AsyncDisposable {
   app: ReturnType<typeof createApp>;
   /** Who asks, by role. */
   people: Record<GroupId, User>;
-  /** Whom the addresses and bodies name: never who asks. */
+  /** The people whom addresses and bodies name: never the one who asks. */
   olena: User;
   james: User;
-  /** A session of this moment; null for guests. */
+  /** The token of a fresh session; null for guests. */
   token: (visitor: Visitor) => Promise<string | null>;
-  /** Asks as somebody with a session of this moment, from a page of ours. */
+  /** Asks as a visitor with a fresh session, from a page of ours. */
   ask: (visitor: Visitor, method: string, path: string, body?: BodyInit, type?: string) => Promise<Response>;
 }
 
@@ -93,7 +93,7 @@ const newcomers = async (site: TestSite): Promise<Cast> => ({
   james: await site.addMan({ firstname: "James", credits: 500 }),
 });
 
-/** An address with something in the place of each of its parameters: a number wherever one fits. */
+/** An address with each of its parameters filled in: with a number wherever one fits. */
 export function fillPath(path: string, id: number): string {
   return path.replaceAll(/:(\w+)(?:\{((?:[^{}]|\{[^{}]*\})+)\})?/g, (_whole, name: string, pattern?: string) => {
     const known: Record<string, string> = {

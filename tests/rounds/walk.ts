@@ -18,7 +18,7 @@ import { fillPath, type RoleWorld, roleWorld, visitors } from "../roles/world.ts
 export interface Walk {
   /** The most rounds that anybody needs, by method and route. */
   rounds: Map<string, RoundCount>;
-  /** Answers that are nobody's to count: "GET /x: 500". */
+  /** Answers of which the rounds do not count: "GET /x: 500". */
   broken: string[];
 }
 
@@ -28,7 +28,7 @@ const person = async (store: Store, key: string): Promise<User> => {
   return user;
 };
 
-/** The demo's people: James and Olena, who correspond, ask for each other's. */
+/** The demo's people; James and Olena, who correspond, ask for each other's pages. */
 async function demoCast(store: Store) {
   await seedDemoWorld(store);
   const [james, olena, translator, admin, agency] = await Promise.all(
@@ -52,7 +52,7 @@ export async function walk(): Promise<Walk> {
   const letterId = letters[0]!.id;
   const profile = girlPath((await ladyById(world.site.store, olena.id))!, world.site.now());
   const walked: Walk = { rounds: new Map(), broken: [] };
-  // As in a site that serves: what it does once when it begins is nobody's wait.
+  // Done before, as in a site that serves: nobody waits for what happens once at its start.
   await openChat(world.deps);
   await keepPastDays(world.site.store);
 
@@ -73,7 +73,7 @@ export async function walk(): Promise<Walk> {
       reads: Math.max(most.reads, needed.reads),
       writes: Math.max(most.writes, needed.writes),
     });
-    // Neither sessions nor records of refusals heap up, so that no row depends on those above it.
+    // Sessions and records of refusals must not pile up, so that no row depends on those above it.
     await addAuditCheckpoint(world.site.store);
     if (visitor !== "guest") await endOtherSessions(world.site.store, world.people[visitor].id, null);
   }

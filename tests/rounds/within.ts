@@ -1,14 +1,14 @@
 /**
- * How often a request waits for a store elsewhere, one answer after the other: the most that anybody needs who may come in,
- * for reading and for writing, with the demo's world. Where a row is wrong the test says the right one: a smaller number is
- * written down, a larger one wants a reason.
+ * How many rounds a request waits for a remote store, one after the other: the most that any admitted visitor needs, for
+ * reading and for writing, in the demo's world. If a row is wrong, the test tells the right one: a smaller number is written
+ * down, a larger one needs a reason.
  */
 import type { Rounds } from "./goals.ts";
 import { ofCalls } from "./within_calls.ts";
 import { ofMembers } from "./within_members.ts";
 import { ofStaff } from "./within_staff.ts";
 
-/** All within their goals: here whatever anybody may open, in the order of the addresses, and who is refused. */
+/** All rows are within their goals. Here: what anybody may open, in the order of the addresses, and refused requests. */
 export const within: Record<string, Rounds> = {
   ...ofCalls,
   ...ofMembers,

@@ -1,4 +1,4 @@
-/** The rounds of the pages that are a man's or a lady's own, in the order of their addresses; within.ts says how they are counted. */
+/** The rounds of the pages for men and ladies, in the order of their addresses; within.ts says how they are counted. */
 import type { Rounds } from "./goals.ts";
 
 export const ofMembers: Record<string, Rounds> = {

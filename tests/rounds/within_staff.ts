@@ -1,4 +1,4 @@
-/** The rounds of the pages for admins, agencies and translators, in the order of their addresses; within.ts says how they are counted. */
+/** The rounds of the pages for staff, in the order of their addresses; within.ts says how they are counted. */
 import type { Rounds } from "./goals.ts";
 
 export const ofStaff: Record<string, Rounds> = {

@@ -1,6 +1,6 @@
 /**
  * A real push service on loopback: accepts only what is signed by the key that its devices were subscribed with
- * (RFC 8292), and opens what it accepts as the device would (RFC 8188 and 8291), with nothing of the sender's code.
+ * (RFC 8292), and opens what it accepts as the device would (RFC 8188 and 8291), without any of the sender's code.
  */
 import { Buffer } from "node:buffer";
 import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, randomBytes, verify } from "node:crypto";
@@ -14,9 +14,9 @@ export interface TestDevice {
 
 export interface TestPushServer {
   url: string;
-  /** A device whose browser lets the holder of this key send. */
+  /** Adds a device whose browser lets the holder of this key send. */
   subscribe: (publicKey: string) => TestDevice;
-  /** The status by which it answers whatever is right; 201 unless set. */
+  /** The status of its answer to every correct request; 201 unless set. */
   answerWith: number;
   /** Why requests were refused, and the headers of those accepted. */
   refused: string[];
@@ -72,7 +72,7 @@ export function startPushServer(): TestPushServer {
   return site;
 }
 
-/** What a real service would refuse; null where all is right. */
+/** Why a real service would refuse the request; null if it would not. */
 function faultOf(request: Request, { publicKey }: Kept, origin: string): string | null {
   if (request.method !== "POST") return "not a POST";
   if (!/^\d+$/.test(request.headers.get("ttl") ?? "")) return "no TTL";

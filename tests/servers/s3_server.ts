@@ -1,6 +1,6 @@
 /**
- * An S3 server on loopback for tests. The server behind it takes any signature of version 4, so a gate in front
- * computes each one anew, from the published recipe and from what really arrived, and turns away what does not match.
+ * An S3 server on loopback for tests. The server behind it accepts any signature of version 4, so a gate in front computes
+ * each one anew, from the published recipe and from what really arrived, and rejects what does not match.
  */
 import { createHash, createHmac } from "node:crypto";
 import type { S3Config } from "../../services/storage/s3.ts";
@@ -22,8 +22,8 @@ const region = "eu-central-1";
 export async function startS3Server(): Promise<S3Server> {
   const directory = await Deno.makeTempDir({ prefix: "s3-" });
   const bucket = "vesna-uploads";
-  // Not with the file: it is CommonJS that requires a module, which stands still for ever in Deno 2.9.6 while a file of
-  // the same test process imports another at its top level.
+  // Not imported at the top: it is CommonJS that requires a module, which hangs for ever in Deno 2.9.6 while another file
+  // of the same test process imports a module at its top level.
   const { default: S3rver } = await import("s3rver");
   const behind = new S3rver({
     address: "127.0.0.1",
@@ -92,6 +92,6 @@ function isSigned(request: Request, body: Uint8Array): boolean {
 
 const sha256 = (data: string | Uint8Array): string => createHash("sha256").update(data).digest("hex");
 
-/** As the recipe wants it: everything but letters, digits and "-_.~". */
+/** Encodes as the recipe wants it: everything but letters, digits and "-_.~". */
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -1,9 +1,9 @@
-/** A server on loopback that takes lines and says nothing, or one thing at the beginning and nothing more. */
+/** A server on loopback that accepts connections and says nothing, or a greeting and nothing more. */
 
 export interface SilentServer {
   /** Host and port. */
   host: string;
-  /** How many lines came in so far. */
+  /** How many connections came in so far. */
   lines: number;
   stop: () => Promise<void>;
 }
@@ -28,7 +28,7 @@ export function startSilentServer(greeting = ""): SilentServer {
       await line.write(new TextEncoder().encode(greeting));
     }
   }
-  // A line that broke off takes no greeting.
+  // A connection that broke off takes no greeting.
   const taken = take().catch(() => {});
   return server;
 }

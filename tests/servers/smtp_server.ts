@@ -4,7 +4,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
 export interface ReceivedMail extends Email {
-  /** As the envelope said, whatever the headers claim. */
+  /** The recipients of the envelope, whatever the headers claim. */
   envelopeTo: string[];
   raw: string;
 }
@@ -17,11 +17,11 @@ export interface TestSmtpServer {
   refuseWith: number | null;
   /** While set, every recipient is answered with this, e.g. "550 5.1.1 nobody here". */
   refusesRecipients: string | null;
-  /** While set, what is kept is answered with this status: the sender never hears that it is. */
+  /** While set, mails are kept and answered with this status: the sender never hears that they are kept. */
   answersWith: number | null;
-  /** Mails to these wait here for their answer; what the function answers with is what they wait for. */
+  /** A mail to `to` is answered only after the promise that this returns for it. */
   holds: ((to: string) => Promise<void> | undefined) | null;
-  /** How many came in so far, each with any number of mails. */
+  /** How many connections came in so far, each with any number of mails. */
   lines: number;
   stop: () => Promise<void>;
 }
@@ -87,5 +87,5 @@ export async function startSmtpServer(port = 0): Promise<TestSmtpServer> {
   return site;
 }
 
-/** A mailer looks after its lines a tenth of a second after one failed. */
+/** Waits until a mailer has looked after its connections, a tenth of a second after one failed. */
 export const linesAtRest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 200));

@@ -1,4 +1,4 @@
-/** A real coturn for tests: on loopback by itself, or anywhere with lines of one's own; leaves nothing behind. */
+/** A real coturn for tests: on loopback unless `lines` say otherwise; leaves nothing behind. */
 import { freePort } from "../../tools/free_port.ts";
 import { startChild } from "../calls/child.ts";
 
@@ -9,7 +9,7 @@ export interface TurnOptions {
   lines?: string[];
   port?: number;
   secret?: string;
-  /** Nobody reaches it by datagrams: whoever wants a relay has to come over TCP. */
+  /** Whether it takes no datagrams: whoever wants a relay has to come over TCP. */
   isTcpOnly?: boolean;
   /** Words before the command, e.g. to run it in a network of its own. */
   within?: string[];
@@ -19,7 +19,7 @@ export interface TurnServer {
   port: number;
   /** As TURN_URLS wants them: by datagrams and by TCP. */
   urls: string;
-  /** Nothing is relayed until it goes on; connections stay. */
+  /** Relays nothing until `goOn`; connections stay. */
   pause: () => void;
   goOn: () => void;
   /** Sockets that it holds open, its listeners among them. */
@@ -28,7 +28,7 @@ export interface TurnServer {
   stop: () => Promise<void>;
 }
 
-/** The program, or null where this machine has none. */
+/** The path of the program, or null if this machine has none. */
 export function turnServerPath(): string | null {
   const places = [Deno.env.get("TURNSERVER") ?? "", "/usr/bin/turnserver", "/usr/local/bin/turnserver"];
   return places.find((path) => {
@@ -54,7 +54,7 @@ export const loopbackLines = (port: number, secret: string): string[] => [
   "no-dtls",
 ];
 
-/** Starts it and waits until it listens. Throws what it said where it does not. */
+/** Starts it and waits until it listens. Throws what it printed if it does not. */
 export async function startTurnServer(options: TurnOptions = {}): Promise<TurnServer> {
   const path = turnServerPath();
   if (!path) throw new Error("no coturn");

@@ -1,13 +1,13 @@
-/** Many lives, each of a world and a seed of its own, and what was wrong in any of them with how to see it again. */
+/** Many lives, each with a world and a seed of its own, and everything that was wrong, with how to see it again. */
 import { liveOnce, operationsOfLife } from "./simulation.ts";
 
 export interface Lives {
   counts: Record<string, number>;
-  /** Everything that is wrong; empty when all is well. */
+  /** Everything that is wrong; empty if all is well. */
   faults: string[];
 }
 
-/** Lives through so many operations; `say` hears of each life that failed as soon as it has. */
+/** Lives through so many operations; `say` is told of each life that failed as soon as it ends. */
 export async function liveThrough(
   { operations, seed, say = () => {} }: { operations: number; seed: number; say?: (sentence: string) => void },
 ): Promise<Lives> {

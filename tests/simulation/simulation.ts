@@ -1,6 +1,6 @@
 /**
- * A run: people want things of several instances over one store while everything goes wrong that a seed brings about;
- * then everything is mended, every wish gets its answer, and the books are held against each other.
+ * A run: people want things of several instances over one store, while everything goes wrong that the seed brings about.
+ * Then everything is mended, every wish gets its answer, and the books are held against each other.
  */
 import { wasCall } from "../../kv/chats/charges.ts";
 import { balanceOf } from "../../kv/credits/ledger/ledger.ts";
@@ -16,28 +16,28 @@ import { Disturbances } from "./world/disturbances.ts";
 import { between } from "./world/pick.ts";
 import { World } from "./world/world.ts";
 
-/** More make the store of one life so large that looking through it takes longer than living. */
+/** How many operations a life has; with more, checking the store of one life would take longer than living it. */
 export const operationsOfLife = 2000;
 const instancesCount = 3;
-/** How many operations are of letters and money; the others are of the chat. */
+/** The share of the operations that are about letters and money; the others are about the chat. */
 const shareOfLetters = 0.4;
-/** Between two operations; ms. */
+/** How long between two operations; ms. */
 const pause = { least: 20, most: 500 };
-/** How long the last answers may take once everything is mended, and how long people are left to themselves; ms. */
+/** How long the last answers may take once everything is mended, and how long people are then left alone; ms. */
 const answersMs = 120_000;
 const settlesMs = 45_000;
 
 export interface Life {
-  /** The same for the same seed and number of operations. */
+  /** A hash of all that happened: the same for the same seed and number of operations. */
   hash: string;
   /** Everything that is wrong, as sentences. */
   faults: string[];
   counts: Record<string, number>;
-  /** What happened, one line each, where it was asked for. */
+  /** What happened, one line each; null unless asked for. */
   lines: string[] | null;
 }
 
-/** One life of a world, from the beginning to the books. */
+/** Lives one life of a world, from its beginning to the check of the books. */
 export async function liveOnce(seed: number, operations = operationsOfLife, isTraced = false): Promise<Life> {
   const trace = new Trace(isTraced);
   const world = await World.create(seededRandom(seed), trace);
@@ -69,7 +69,7 @@ async function live(world: World, trace: Trace, operations: number): Promise<Lif
     const untilMs = time.nowMs + ms;
     return () => time.nowMs > untilMs;
   };
-  // Instances that were taken for dead have begun anew by then, and everybody is back.
+  // By then, instances that were taken for dead have begun anew, and everybody is back.
   await time.run(isIn(settlesMs));
   people.stop();
   const isLate = isIn(answersMs);

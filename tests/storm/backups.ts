@@ -5,11 +5,11 @@ import { until, type World } from "./world.ts";
 
 export interface Backup {
   file: string;
-  /** What was acknowledged before it began, as a place in the book's order. */
+  /** The place in the book's order when the backup began: what was acknowledged before must be in it. */
   mark: number;
 }
 
-/** Takes one at each moment that was planned. */
+/** Takes one backup at each planned moment. */
 export async function takeBackups(world: World, folder: string): Promise<Backup[]> {
   const backups: Backup[] = [];
   for (const moment of world.options.backups) {
@@ -37,7 +37,7 @@ export async function restoreBackup({ site, book }: World, { file }: Backup): Pr
   return dataDir;
 }
 
-/** Restores a backup, audits it, serves it, and holds it against the book as that was when the backup began. */
+/** Restores a backup, audits it, serves it, and holds it against the book as it was when the backup began. */
 export async function judgeBackup(world: World, backup: Backup): Promise<string[]> {
   const { site, book, options, providers } = world;
   const dataDir = await restoreBackup(world, backup);

@@ -1,13 +1,13 @@
 /**
- * The storm's own book: what was asked, and what the site has acknowledged, in one order. It knows nothing of how the
- * site works; at the end both are held against each other.
+ * The storm's own book: what was asked for, and what the site has acknowledged, in one order. It knows nothing of how the
+ * site works; at the end the book and the site are held against each other.
  */
 
 /** Something that was asked for. */
 export interface Line {
-  /** `open` while nobody knows what became of it: the answer was lost with the server. */
+  /** `open` while nobody knows what became of it, because the answer was lost with the server. */
   state: "open" | "acknowledged" | "refused";
-  /** Its place in the order of the storm, when it was asked and when it was acknowledged. */
+  /** The places in the order of the storm at which it was asked for, and acknowledged. */
   askedAt: number;
   at: number;
 }
@@ -31,13 +31,13 @@ export interface Opening extends Line {
 export interface Payment extends Line {
   manId: number;
   method: "card" | "paypal";
-  /** Null while its beginning is not acknowledged. */
+  /** Null until the beginning of the payment is acknowledged. */
   id: string | null;
   credits: number;
   promoCode: string | null;
   /** Whether the provider was ever told that it is paid. */
   isPaid: boolean;
-  /** When the whole money went back at the provider and the site took that word. */
+  /** The place in the order at which the site had heard of the full refund; null without one, Infinity meanwhile. */
   refundedAt: number | null;
 }
 
@@ -45,7 +45,7 @@ export interface Minute extends Line {
   manId: number;
   ladyId: number;
   chatId: string;
-  /** Which one of its chat, from 1. */
+  /** Which minute of its chat, from 1. */
   number: number;
 }
 
@@ -63,7 +63,7 @@ export interface Video extends Line {
   videoId: number;
 }
 
-/** What staff gave back or adjusted: named by its words, which are its own. */
+/** A charge that staff gave back, or an adjustment: identified by its note, which no other has. */
 export interface StaffAction extends Line {
   manId: number;
   /** The number of the charge that is given back; null for an adjustment. */
@@ -72,7 +72,7 @@ export interface StaffAction extends Line {
   note: string;
 }
 
-/** A favourite or a block: what was last asked for between two. */
+/** A favourite or a block between two people, and whether it was asked for or taken back. */
 export interface Bond extends Line {
   kind: "favorite" | "block";
   userId: number;
@@ -98,7 +98,7 @@ export interface Promo extends Line {
   usesTotal: number;
 }
 
-/** What somebody was told on a line of the chat. */
+/** A message that somebody was told on a line of the chat. */
 export interface Heard {
   readerId: number;
   manId: number;
@@ -122,18 +122,18 @@ export class Book {
   signUps: SignUp[] = [];
   promos: Promo[] = [];
   heard: Heard[] = [];
-  /** What should never have happened, seen while it happened. */
+  /** What should never have happened, noted as it happened. */
   faults: string[] = [];
-  /** How often what was done, and what was refused. */
+  /** How often each thing was done or refused. */
   counts: Record<string, number> = {};
   #order = 0;
 
-  /** Now, as a place in the order. */
+  /** The present moment, as a place in the order. */
   get now(): number {
     return this.#order;
   }
 
-  /** Enters something that is about to be asked for. */
+  /** Enters something that is about to be asked for, and returns its line. */
   ask<Entered extends Line>(list: Entered[], facts: Omit<Entered, keyof Line>): Entered {
     const line = { ...facts, state: "open", askedAt: ++this.#order, at: Infinity } as unknown as Entered;
     list.push(line);
@@ -155,10 +155,10 @@ export class Book {
   }
 }
 
-/** Whether it was acknowledged before a moment of the order, so that whoever looks then must find it. */
+/** Whether a line was acknowledged before `mark`, so that whoever looks at that moment must find it. */
 export const isSureAt = (line: Line, mark: number): boolean => line.state === "acknowledged" && line.at <= mark;
 
-/** How often what was acknowledged, is not known, and was refused: "12 (1 unknown, 3 refused)". */
+/** How many lines are acknowledged, unknown and refused: "12 (1 unknown, 3 refused)". */
 export function tally(lines: Line[]): string {
   const of = (state: Line["state"]) => lines.filter((line) => line.state === state).length;
   return `${of("acknowledged")} (${of("open")} unknown, ${of("refused")} refused)`;

@@ -1,4 +1,4 @@
-/** Somebody's line of the chat: what is asked on it, what comes on it, and what was heard by whom. */
+/** A person's line of the chat: asks on it, waits for what comes, and enters in the book what was heard. */
 import { patience } from "../patience.ts";
 import type { Book } from "./book.ts";
 import type { Person } from "./people.ts";
@@ -37,7 +37,7 @@ export class ChatClient {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Takes up the line and reads what was missed; false where nobody is let in. */
+  /** Connects and reads what was missed; returns false if the person is not let in. */
   async join(): Promise<boolean> {
     if (this.isOpen) return true;
     const origin = await this.#site.up;
@@ -85,7 +85,7 @@ export class ChatClient {
 
   #keep({ from, to, seq, body }: { from: number; to: number; seq: number; body: string }): void {
     const ids = [this.person.id, this.partner.id];
-    // What another partner writes is for another line of the book.
+    // What another partner writes belongs to another line of the chat.
     if (!ids.includes(from) || !ids.includes(to)) return;
     const isHis = this.person.kind === "man";
     this.#lastSeq = Math.max(this.#lastSeq, seq);
@@ -99,7 +99,7 @@ export class ChatClient {
     });
   }
 
-  /** Asks and waits for the answer; null where the line broke before it came. */
+  /** Asks and waits for the answer; null if the line broke before it came. */
   async ask(event: string, data: object): Promise<Frame | null> {
     const socket = this.#socket;
     if (!socket || socket.readyState !== WebSocket.OPEN) return null;
@@ -116,7 +116,7 @@ export class ChatClient {
     return frame;
   }
 
-  /** The first such frame since the line stands, or null where it breaks, or where it does not come in time. */
+  /** The first matching frame since the line was connected; null if the line breaks or none comes in time. */
   async until(isIt: (frame: Frame) => boolean, withinMs = patienceMs): Promise<Frame | null> {
     const socket = this.#socket;
     const endsAt = Date.now() + withinMs;

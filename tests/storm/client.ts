@@ -1,4 +1,4 @@
-/** Asks the site over HTTP. A server that dies leaves answers that nobody knows. */
+/** Asks the site over HTTP. If the server dies, nobody knows what it did about a question. */
 import { patience } from "../patience.ts";
 import type { Book, Line } from "./book.ts";
 import { isHere, type Person } from "./people.ts";
@@ -21,7 +21,7 @@ export interface Question {
   key?: string;
 }
 
-/** Whoever gets no answer by then gets none. */
+/** Who has no answer by then gives up. */
 const patienceMs = patience(60);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -34,7 +34,7 @@ export class Client {
     this.book = book;
   }
 
-  /** One try. Null where the server died meanwhile, and nobody knows what it did. */
+  /** Asks once. Null if the server died meanwhile, so that nobody knows what it did. */
   async ask(asker: Person | null, { method = "GET", path, json, form, key }: Question): Promise<Reply | null> {
     const origin = await this.site.up;
     const kills = this.site.kills;
@@ -43,7 +43,7 @@ export class Client {
       "x-forwarded-for": asker?.address ?? "10.200.0.1",
       ...(json !== undefined && { "content-type": "application/json" }),
       ...(key && { "idempotency-key": key }),
-      // Pages know a person by the cookie, and then want to be asked from their own house.
+      // Pages know a person by the cookie, and accept forms only from their own origin.
       ...(asker?.token && path.startsWith("/api/") && { authorization: `Bearer ${asker.token}` }),
       ...(asker?.token && !path.startsWith("/api/") && { cookie: `slsid=${asker.token}`, origin }),
     };
@@ -63,7 +63,7 @@ export class Client {
       if (error instanceof DOMException && error.name === "TimeoutError") {
         this.book.fault(`${method} ${path} got no answer within ${patienceMs / 1000} s`);
       } else if (kills === this.site.kills) {
-        // The kill may be noticed here first.
+        // This may notice the kill before the one who kills.
         await pause(200);
         if (kills === this.site.kills) this.book.count("lines that broke by themselves");
       }
@@ -74,7 +74,7 @@ export class Client {
   #read(method: string, path: string, status: number, text: string): Reply | null {
     const json = text.startsWith("{") ? JSON.parse(text) : null;
     if (status === 503 && json?.status === "starting") return null;
-    // The disk is busy or full: nobody can say what was kept.
+    // The disk is busy or full: nobody knows what was stored.
     if (status === 503 && (json?.code === "store_unavailable" || json === null)) {
       this.book.count("answers without the store");
       return null;
@@ -83,7 +83,7 @@ export class Client {
     return { status, text, json, code: json?.code ?? null };
   }
 
-  /** Again and again until somebody answers. */
+  /** Asks again and again until there is an answer. */
   async sure(asker: Person | null, question: Question): Promise<Reply> {
     for (;;) {
       const reply = await this.ask(asker, question);
@@ -92,8 +92,8 @@ export class Client {
   }
 
   /**
-   * Asks for what a line of the book stands for: again with the same key where the answer was lost, unless whoever asks
-   * gives up; now and then once more although it was answered. Answers what acknowledged it, else null.
+   * Asks for what a line of the book stands for. If the answer was lost, asks again with the same key, unless the asker
+   * gives up; now and then asks once more although it was answered. Returns the reply that acknowledged it, or null.
    */
   async settle(
     asker: Person,
@@ -103,7 +103,7 @@ export class Client {
       random: () => number;
       /** The codes with which it may be refused. */
       refusals: string[];
-      /** Whether a repeat was answered as the first was. */
+      /** Whether a repeat was answered like the first. */
       isSame?: (first: Reply, second: Reply) => boolean;
     },
   ): Promise<Reply | null> {
@@ -126,7 +126,7 @@ export class Client {
         return done;
       }
       if (answers.length > 0) {
-        // What was lost before may have been done.
+        // An earlier try whose answer was lost may have done it.
         if (tries === 1 && answers.length === (isTwice ? 2 : 1)) line.state = "refused";
         const { status, code } = answers[0]!;
         this.book.count(`refused: ${code ?? status}`);

@@ -4,10 +4,10 @@ import { addressOf, demoPassword, markOf, newPerson, password, type Person, sign
 import { runTask } from "./site.ts";
 import { atOnce, type World } from "./world.ts";
 
-/** The demo has so many of its own. */
+/** How many ladies the demo has of its own. */
 const demoLadies = 64;
 
-/** Those beyond the demo's, before the site first starts. */
+/** Adds the ladies beyond the demo's, before the site first starts. */
 export async function seedLadies({ options: { ladies }, site }: World): Promise<void> {
   if (ladies <= demoLadies) return;
   const { code, said } = await runTask(site.env, "seed", "--ladies", String(ladies - demoLadies));

@@ -24,7 +24,7 @@ const acts: Record<Person["kind"], [Act, number][]> = {
   lady: [[writeLetter, 50], [openLetter, 20], [block, 2], [putAway, 4], [lookAtPage, 24]],
 };
 
-/** One act after the other, until the storm is over or this person has left. */
+/** Does one act after the other, until the storm is over or the person has left. */
 export async function live(world: World, person: Person, random: Random): Promise<void> {
   while (!world.isOver() && !person.isGone) {
     if (isHere(person)) await choose(person, random)(world, person, random);
@@ -42,7 +42,7 @@ function choose(person: Person, random: Random): Act {
   return mine.find(([, weight]) => (left -= weight) < 0)?.[0] ?? lookAtPage;
 }
 
-/** Everything that happens beside the ordinary lives, each at its own moments. */
+/** Everything that happens beside the ordinary lives, each thing at moments of its own. */
 export function events(world: World, randomOf: (number: number) => Random): Promise<void>[] {
   const { options, men, ladies } = world;
   return [
@@ -57,7 +57,7 @@ export function events(world: World, randomOf: (number: number) => Random): Prom
   ];
 }
 
-/** However slowly it starts, each life of the server lasts so long, in the unit of the storm's length. */
+/** The least that each life of the server lasts, however slowly it starts; in the unit of the storm's length. */
 const lifeAtLeast = 25;
 
 async function kills(world: World): Promise<void> {
@@ -72,7 +72,7 @@ async function kills(world: World): Promise<void> {
   }
 }
 
-/** Each newcomer lives on as everybody does. */
+/** New people sign up; the men among them live on like everybody else. */
 async function newcomers(world: World, random: Random): Promise<void> {
   const lives: Promise<void>[] = [];
   for (const [at, moment] of world.options.signUps.entries()) {
@@ -81,7 +81,7 @@ async function newcomers(world: World, random: Random): Promise<void> {
       (async () => {
         const kind = at % 5 === 4 ? "lady" : "man";
         const person = await signUp(world, 1000 + at, kind);
-        // A new lady is shown to nobody before the site has seen her.
+        // A new lady is shown to nobody until she is approved.
         if (!person || person.kind === "lady") return;
         world.men.push(person);
         await live(world, person, random);

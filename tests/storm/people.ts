@@ -4,31 +4,31 @@ export interface Person {
   kind: "man" | "lady";
   email: string;
   password: string;
-  /** Stands in every word of this person, so that none is left over unseen once the account is deleted. */
+  /** Stands in all words of this person, so that none can be left over unseen once the account is deleted. */
   mark: string;
-  /** Each person comes from a network of her or his own: the limits of one are not the storm's subject. */
+  /** A network of the person's own: limits for each network are not the storm's subject. */
   address: string;
   token: string;
-  /** Every token, with the place in the book's order from which it was good: a backup knows older ones. */
+  /** Every token, with the place in the book's order from which it was good: a restored backup knows older ones. */
   tokens: { token: string; from: number }[];
-  /** Suspended, or just being so. */
+  /** Suspended, or about to be. */
   isOut: boolean;
-  /** How often suspended: what was under way meanwhile may have been refused. */
+  /** How often the person was suspended: what was under way meanwhile may have been refused. */
   timesOut: number;
-  /** Deleted, or just being so. */
+  /** Deleted, or about to be. */
   isGone: boolean;
-  /** Payments under way: nobody leaves amid one. */
+  /** How many payments are under way: nobody leaves amid one. */
   paying: number;
-  /** For words that are never the same. */
+  /** Counts what was written, so that no words are ever the same. */
   written: number;
-  /** Was just refused something for want of credits. */
+  /** Whether something was just refused for lack of credits. */
   isPoor: boolean;
 }
 
 export const password = "Storm-2026!";
 export const demoPassword = "Demo-2026!";
 
-/** What marks the words of a person, and how it is found again among bytes. */
+/** The mark in the words of a person, and how marks are found again among bytes. */
 export const markOf = (name: string): string => `[[${name}]]`;
 export const marksIn = (text: string): string[] => [...text.matchAll(/\[\[[\w-]+\]\]/g)].map(([mark]) => mark);
 
@@ -64,5 +64,5 @@ export const newAdmin = (): Person =>
     address: addressOf(1),
   });
 
-/** Whether somebody can do anything now. */
+/** Whether the person can do anything now. */
 export const isHere = ({ isOut, isGone }: Person): boolean => !isOut && !isGone;

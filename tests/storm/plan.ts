@@ -1,15 +1,15 @@
-/** How long storms are, and what happens in them when. */
+/** How long storms last, and what happens in them when. */
 import { seededRandom } from "../seeded_random.ts";
 import type { StormOptions } from "./world.ts";
 
-/** Moments from `from` on, each so many after the last, until `length` is over. */
+/** Moments from `from` until `length` is over, each `nextAfter()` after the last. */
 function moments(length: number, from: number, nextAfter: () => number): number[] {
   const found: number[] = [];
   for (let at = from; at < length; at += nextAfter()) found.push(at);
   return found;
 }
 
-/** So many minutes, with a kill each 30 to 60 s; for `deno task soak`. */
+/** A storm of so many minutes, with a kill every 30 to 60 s; for `deno task soak`. */
 export function longStorm(minutes: number, seed: number, say: StormOptions["say"]): StormOptions {
   const seconds = minutes * 60;
   const random = seededRandom(seed);
@@ -30,7 +30,7 @@ export function longStorm(minutes: number, seed: number, say: StormOptions["say"
   };
 }
 
-/** About a minute, with two kills; for the tests. */
+/** A storm of about a minute, with two kills; for the tests. */
 export function smallStorm(seed: number, say: StormOptions["say"]): StormOptions {
   return {
     seed,

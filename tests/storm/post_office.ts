@@ -1,4 +1,4 @@
-/** Everybody's mailbox: the demo's outbox as it lies on disk, which outlives the server. */
+/** Everybody's mailbox: the demo's outbox on disk, which outlives the server. */
 import PostalMime from "postal-mime";
 
 export interface Mail {
@@ -33,7 +33,7 @@ export class PostOffice {
   async #sort(name: string): Promise<void> {
     const { to, subject, text } = await PostalMime.parse(await Deno.readFile(`${this.#folder}/${name}`));
     const address = to?.[0]?.address;
-    // Half of it is not written yet, or never will be: the server died, and will send another.
+    // Only half of the mail is written yet, or ever: then the server died, and will send another.
     if (!address || !text) return;
     this.#seen.add(name);
     this.mailCount++;
@@ -45,7 +45,7 @@ export class PostOffice {
     return this.#boxes.get(address) ?? [];
   }
 
-  /** All mails of an address as soon as there are more than so many; those there are where `givesUp` comes first. */
+  /** All mails to an address as soon as there are more than `known`; or those there are once `givesUp` resolves. */
   async next(address: string, known: number, givesUp: Promise<void>): Promise<Mail[]> {
     while (this.mailsTo(address).length <= known) {
       const { promise, resolve } = Promise.withResolvers<"mail">();
@@ -75,5 +75,5 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** The code that a mail holds as its only run of six digits. */
+/** The code of a mail: its only run of six digits. */
 export const codeIn = ({ text }: Mail): string | null => /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0] ?? null;

@@ -1,6 +1,6 @@
 /**
- * Stripe and PayPal beside the storm, and what they tell the site: each word several times, in any order, again until it
- * was heard.
+ * Stripe and PayPal beside the storm, and what they report to the site: each event several times, in any order, again and
+ * again until it was heard.
  */
 import { paypalKeys } from "../payment_servers/paypal_hooks.ts";
 import { type PaypalServer, startPaypalServer } from "../payment_servers/paypal_server.ts";
@@ -10,7 +10,7 @@ import type { Site } from "./site.ts";
 
 type Send = (hook: string, nowMs: number) => Promise<Response>;
 
-/** Where in its start the server's clock may have begun (Site.now), the likeliest first. */
+/** At which points of its start the server's clock may have begun (Site.now), the likeliest first. */
 const doubts = [0, 0.5, -0.5, 0.9, -0.9];
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -41,7 +41,7 @@ export class Providers {
     return this.paypal.orders.get(new URL(checkoutUrl).searchParams.get("token") ?? "") ?? null;
   }
 
-  /** Resolves when PayPal's order was captured by the site, or with false when nobody waits any longer. */
+  /** Resolves with true once the site has captured PayPal's order, or with false when nobody waits any longer. */
   async captured(orderId: string, givesUp: Promise<void>): Promise<boolean> {
     let isGivenUp = false;
     void givesUp.then(() => isGivenUp = true);
@@ -52,7 +52,7 @@ export class Providers {
     return true;
   }
 
-  /** Tells the site until it has heard: a provider does so for three days. */
+  /** Repeats an event until the site has heard it: a provider does so for three days. */
   async tell(site: Site, book: Book, what: string, send: Send): Promise<void> {
     for (let refused = 0; refused < 30;) {
       const origin = await site.up;
@@ -60,7 +60,7 @@ export class Providers {
       const text = await response?.text().catch(() => null) ?? null;
       if (!response || text === null) continue;
       if (response.ok) return this.#heard(book, what);
-      // Signed by a clock that is too far from the server's.
+      // Signed by a clock that is too far from the server's, or the server is busy.
       book.count(`webhooks refused: ${response.status}`);
       refused++;
       if (response.status >= 500 && !/starting|store_unavailable/.test(text)) {

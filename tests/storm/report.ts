@@ -1,10 +1,10 @@
-/** What a storm was: how much of everything, how slow at worst, and what was wrong. */
+/** What a storm was like: how much of everything, how slow at worst, and what was wrong. */
 import { tally } from "./book.ts";
 import type { World } from "./world.ts";
 
 export interface StormReport {
   counts: Record<string, number | string>;
-  /** Everything that is wrong; empty when all is well. */
+  /** Everything that is wrong; empty if all is well. */
   faults: string[];
 }
 

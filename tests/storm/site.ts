@@ -8,7 +8,7 @@ export interface SiteSettings {
   /** How many times faster the server's clock runs. */
   clockRate: number;
   env: Record<string, string>;
-  /** Where what it says is kept. */
+  /** The file that takes its output. */
   logFile: string;
 }
 
@@ -27,7 +27,7 @@ export class Site {
     this.#settings = settings;
   }
 
-  /** Its address, as soon as it serves. */
+  /** Resolves with its address as soon as it serves. */
   get up(): Promise<string> {
     return this.#up.promise;
   }
@@ -36,13 +36,13 @@ export class Site {
     return this.#settings.dataDir;
   }
 
-  /** What it needs to be the site of its folder, for the commands of its operator as well. */
+  /** The environment of this site, for the operator's commands as well. */
   get env(): Record<string, string> {
     const { dataDir, clockRate, env } = this.#settings;
     return { ...env, DATA_DIR: dataDir, SECRET: secret, CLOCK_RATE: String(clockRate), NO_COLOR: "1" };
   }
 
-  /** Starts it and waits until it serves. Throws what it said where it ends before. */
+  /** Starts it and waits until it serves. Throws its output if it ends before. */
   async start(): Promise<void> {
     const startedAt = Date.now();
     const child = new Deno.Command(Deno.execPath(), {
@@ -75,8 +75,8 @@ export class Site {
   }
 
   /**
-   * What the server's clock says now, as far as it is known from outside: it began, at the real time, somewhere in the
-   * start. `doubt` from -1 to 1 goes through that time.
+   * What the server's clock says now, as far as that is known from outside: it began, at the real time, at some point of the
+   * start. `doubt` is that point, from -1 (its beginning) to 1 (its end).
    */
   now(doubt = 0): number {
     const { fromMs, untilMs } = this.#clockBegan;
@@ -84,7 +84,7 @@ export class Site {
     return begunAt + (Date.now() - begunAt) * this.#settings.clockRate;
   }
 
-  /** kill -9; whoever needs it waits for the next start. */
+  /** Kills it with signal 9; `up` then waits for the next start. */
   async kill(): Promise<void> {
     this.kills++;
     this.#up = Promise.withResolvers<string>();
@@ -92,7 +92,7 @@ export class Site {
     await this.#end();
   }
 
-  /** Ends it as an operator does; answers its exit code. */
+  /** Ends it as an operator does; returns its exit code. */
   async stop(): Promise<number> {
     this.#up = Promise.withResolvers<string>();
     this.#child?.kill("SIGTERM");
@@ -108,7 +108,7 @@ export class Site {
   }
 }
 
-/** Runs a command of the operator on a folder, as `deno task <name>` does; answers what it printed. */
+/** Runs an operator's command on a folder, as `deno task <name>` does; returns its exit code and output. */
 export async function runTask(
   env: Record<string, string>,
   name: string,

@@ -1,6 +1,6 @@
 /**
  * A storm over the whole site: people do everything at once over HTTP and sockets, while the server is killed again and
- * again. What it acknowledged is written into a book (book.ts), and at the end the site has to agree with that. Nothing
+ * again. What it acknowledges is entered in a book (book.ts), and at the end the site has to agree with the book. Nothing
  * here knows the site's code.
  */
 import { patience } from "../patience.ts";
@@ -18,13 +18,13 @@ import { Site } from "./site.ts";
 import { judgeEverything } from "./verdict/everything.ts";
 import type { StormOptions, World } from "./world.ts";
 
-/** What has not come when everything has been still for so long will never come. */
+/** What has not come after nothing has happened for so long will never come. */
 const patienceMs = patience(120);
 
-/** A job that is killed is taken up by the next life of the server, or, where that is short, by the one after it. */
+/** A killed job is taken up in the server's next life, or, if that is short, in the one after it. */
 const livesAtMost = 2;
 
-/** Runs a storm to its end and judges it. Its folder stays where something disagrees. */
+/** Runs a storm to its end and judges it. Its folder is kept if something disagrees. */
 export async function runStorm(options: StormOptions): Promise<StormReport> {
   const folder = await Deno.makeTempDir({ prefix: "storm-" });
   const giveUp = Promise.withResolvers<void>();
@@ -99,7 +99,7 @@ function watch(world: World, giveUp: () => void): ReturnType<typeof setInterval>
   }, 1000);
 }
 
-/** The storm itself; answers the backups that were taken amid it. */
+/** Runs the storm itself; returns the backups that were taken amid it. */
 async function weather(world: World, folder: string): Promise<Backup[]> {
   const { options, site, book } = world;
   await seedLadies(world);

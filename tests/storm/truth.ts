@@ -1,4 +1,4 @@
-/** What the site says of each person when she or he asks for a copy of everything: the truth as seen from outside. */
+/** What the site tells each person who asks for a copy of everything: the truth as seen from outside. */
 import type { Book } from "./book.ts";
 import { Client } from "./client.ts";
 import type { Person } from "./people.ts";
@@ -67,13 +67,13 @@ export interface Told {
   letters: ToldLetter[];
   messages: ToldMessage[];
   sessions: ToldSession[];
-  /** From the first on. */
+  /** All entries, from the first on. */
   entries: ToldEntry[];
   payments: ToldPayment[];
   favorites: Set<number>;
   blocks: Set<number>;
   videos: Set<number>;
-  /** As the account says it; null where it moved while it was asked. */
+  /** The balance of the account; null if it changed while the copy was made. */
   balance: number | null;
 }
 
@@ -84,8 +84,8 @@ const tokenAt = (person: Person, mark: number): string | null =>
   person.tokens.findLast(({ from }) => from <= mark)?.token ?? null;
 
 /**
- * Asks for everybody's copy. Whoever has left, is suspended, or had not come yet or was so when a backup was taken cannot be
- * asked; of anybody else that is a fault.
+ * Asks for everybody's copy. Some may be refused: who has left or is suspended now, and, in a backup, who was suspended at
+ * any time. Who had not come yet is not asked. Any other refusal is a fault.
  */
 export async function readTruth(
   site: Site,

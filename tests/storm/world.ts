@@ -10,11 +10,11 @@ export interface StormOptions {
   seed: number;
   men: number;
   ladies: number;
-  /** Pairs that chat. */
+  /** How many pairs chat. */
   pairs: number;
   /** How long it lasts: so many seconds, or so many acts whatever time they take. */
   length: { seconds: number } | { acts: number };
-  /** When the server is killed, when a backup begins, when somebody signs up: in the unit of the length. */
+  /** When the server is killed, when a backup begins, when somebody signs up; all in the unit of `length`. */
   kills: number[];
   backups: number[];
   signUps: number[];
@@ -22,9 +22,9 @@ export interface StormOptions {
   deletions: number;
   frauds: number;
   clockRate: number;
-  /** How long each person rests between two acts, ms at most. */
+  /** How long each person rests at most between two acts, ms. */
   restMs: number;
-  /** Told what happens; for whoever watches. */
+  /** Told what happens, for those who watch. */
   say: (sentence: string) => void;
 }
 
@@ -46,22 +46,22 @@ export interface World {
   ladies: Person[];
   admin: Person;
   rates: Rate[];
-  /** Numbers of countries by their two letters. */
+  /** The ids of the two countries, by their codes. */
   countries: Record<"GB" | "UA", number>;
-  /** Those of ladies with a video, by the lady. */
+  /** All videos, each with its lady. */
   videos: { ladyId: number; videoId: number }[];
   /** When the storm began, ms of real time; Infinity before. */
   begunAt: number;
-  /** How often what was done in it. */
+  /** How often each act was done. */
   acts: Record<string, number>;
-  /** How long what took at the worst, ms of real time. */
+  /** The longest that each thing took, ms of real time. */
   slowestMs: Record<string, number>;
   /** How far the storm is, in the unit of its length. */
   progress: () => number;
   isOver: () => boolean;
   acted: (what: string) => void;
   slowest: (what: string, ms: number) => void;
-  /** Something came that was asked for after so many kills: a fault where the server lived too often without doing it. */
+  /** Something came that was asked for after `kills` kills: a fault if the site was killed too often before it came. */
   cameWithin: (kills: number, what: string) => void;
   /** Resolves when nobody waits any longer for what has not come. */
   givesUp: Promise<void>;
@@ -76,7 +76,7 @@ export function pick<Item>(random: Random, items: readonly Item[]): Item {
   return item;
 }
 
-/** One of those who can do something now, or null. */
+/** One of the people who can do something now, or null. */
 export function pickHere(random: Random, people: Person[]): Person | null {
   const here = people.filter(isHere);
   return here.length === 0 ? null : pick(random, here);
@@ -84,7 +84,7 @@ export function pickHere(random: Random, people: Person[]): Person | null {
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Works on all items, so many at a time. */
+/** Works on all items, `lanes` at a time. */
 export async function atOnce<Item>(
   items: Item[],
   lanes: number,
@@ -96,7 +96,7 @@ export async function atOnce<Item>(
   }));
 }
 
-/** Waits until the storm has come so far; false where it is over before. */
+/** Waits until the storm has come to `moment`; false if it is over before. */
 export async function until(world: World, moment: number): Promise<boolean> {
   while (world.progress() < moment) {
     if (world.isOver()) return false;

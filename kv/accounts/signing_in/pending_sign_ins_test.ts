@@ -76,7 +76,7 @@ Deno.test("a call brings password and code at once; a wrong or used code is refu
   store.clock.advance({ minutes: 1 });
   expect(await signIn(store, as(user, { otp: app.code() }))).toMatchObject({ ok: true });
   expect(await signIn(store, as(user, { otp: app.code() }))).toMatchObject({ ok: false, reason: "invalid_code" });
-  // Nobody learns without the password whether a code is right.
+  // Without the password nobody learns whether a code is right.
   store.clock.advance({ minutes: 1 });
   const wrong = as(user, { otp: app.code(), password: "Wrong-2026!" });
   expect(await signIn(store, wrong)).toEqual(refuse("wrong_credentials"));
@@ -167,7 +167,7 @@ Deno.test("signing in leaves a record; the network address stands in those of wh
       ["sign_in_failed", null, theirs, { reason: "invalid_code", address }],
     ]
   ) expect(shown).toContainEqual(line);
-  // Those of a guesser end; those at a door of who works here do not.
+  // Failures under unknown addresses stop being recorded; those at a staff account do not.
   for (let guess = 0; guess < 40; guess++) {
     await signIn(store, { ...as(james), email: `nobody-${guess}@demo.test` });
   }

@@ -153,7 +153,7 @@ Deno.test("staff do not sign in by a password alone, except in the demo", async 
   expect((await signIn(store, { ...asAdmin, staffNeedSecondFactor: false })).ok).toBe(true);
 });
 
-/** A store in which the password is replaced after it was looked at, before the session that it proved is committed. */
+/** A store in which the password is replaced after it was checked, and before the session is committed. */
 function replacingMeanwhile(store: TestStore, userId: number): TestStore {
   let isReplaced = false;
   return withAtomics(store, (op) => {

@@ -3,7 +3,7 @@ import { base32Of, codeAt, otpAddress, stepOfCode } from "./totp.ts";
 
 const secret = new TextEncoder().encode("12345678901234567890");
 
-/** RFC 6238, appendix B, SHA-1: seconds and the code, of which six digits are the last six of eight. */
+/** RFC 6238, appendix B, SHA-1: the time in seconds, and the last six of the eight digits of its code. */
 const vectors: [number, string][] = [
   [59, "94287082"],
   [1111111109, "07081804"],

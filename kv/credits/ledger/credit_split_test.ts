@@ -6,14 +6,14 @@ import { nextEntry, type Posting } from "./ledger.ts";
 import { refundKeyOf } from "./refund_key.ts";
 import { CreditLots } from "../payments/unused_credits.ts";
 
-/** The split and the entries that postings make one after the other; what is refused makes none. */
+/** The split and the entries that the postings make one after the other; a refused posting makes none. */
 function splitOf(postings: Partial<Posting>[]): { split: CreditSplit; last: Entry | null; entries: Entry[] } {
   const count = new SplitCount();
   let last: Entry | null = null;
   const all: Entry[] = [];
   for (const [at, posting] of postings.entries()) {
     const reversed = all.find(({ idempotencyKey }) => idempotencyKey === posting.reversesKey) ?? null;
-    // What was refused cannot be given back.
+    // The charge was refused, so there is nothing to give back.
     if (posting.reversesKey && !reversed) continue;
     const whole = {
       manId: 1,

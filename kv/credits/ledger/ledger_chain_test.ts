@@ -29,7 +29,7 @@ async function spentWorld(store: TestStore) {
 const entriesOf = async (store: Store, manId: number) =>
   (await Array.fromAsync(store.kv.list<Entry>({ prefix: prefixes.entries(manId) }))).map(({ value }) => value);
 
-/** As an old copy of the site wrote them. */
+/** Makes these entries like those of an old version of the site, without a chain. */
 async function unchain(store: Store, manId: number, seqs: number[]) {
   for (const seq of seqs) {
     const { chain: _chain, vouch: _vouch, ...entry } = (await store.kv.get<Entry>(keys.entry(manId, seq))).value!;
@@ -97,7 +97,7 @@ Deno.test("entries from before there was a chain are its beginning, and cannot b
   using store = await testStore();
   const { james } = await spentWorld(store);
   await unchain(store, james.id, [1, 2, 3, 4, 5]);
-  // What is remembered of the ledger was not unchained.
+  // The memory still holds the chained entries.
   store.memory.forget(["entry", james.id]);
   await giveCredits(store, james.id, 10);
   await giveCredits(store, james.id, 10);

@@ -126,10 +126,10 @@ Deno.test("given back in every way at once, by as many processes, a letter's pri
       (own) => refundCharge(own, { manId: james.id, seq, reason: "It takes long", actorId: 1 }),
       (own) =>
         end === "returned" ? returnToAuthor(own, nadia.id, letter.id, "No") : releaseUntranslated(own, letter.id),
-      // What came too late is tried again, as jobs are.
+      // A job that came too late is tried again, as jobs are.
       (own) => refundFraud(own, fraud).catch(() => refundFraud(own, fraud)),
     ];
-    // Another is the first each time.
+    // Each round begins with another way.
     const inTurn = [...ways.slice(round), ...ways.slice(0, round)];
     await Promise.all(inTurn.map((way) => way(asOtherProcess(store))));
     const { entries } = await history(store, james.id, { page: 1, limit: 10 }, { operation: "refund" });
@@ -154,7 +154,7 @@ Deno.test("an opening's price goes back once, by its writer's leaving, a fraud a
   await openLetter(store, james.id, answer.letter.id, true);
   const { seq } = (await lastEntry(store, james.id))!;
   const fraud = { ladyId: olena.id, at: store.now(), manIds: [james.id], mailsFromMs: store.now() };
-  // She leaves while she is kept out as one.
+  // She leaves while she is suspended for fraud.
   const vera = await createVera(store);
   const kept = await suspend(store, { userId: olena.id, kind: "fraud", reason: "Other pictures", actorId: vera.id });
   expect(kept.ok).toBe(true);

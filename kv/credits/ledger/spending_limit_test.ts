@@ -234,7 +234,7 @@ Deno.test("whatever a man and the clock do, no day's spending passes the limit t
   );
 });
 
-/** The spending of a day counted from the entries alone, without what they say about it. */
+/** The spending of a day, counted from the amounts of the entries alone and not from the sums that they carry. */
 function spentBy(entries: Entry[], atMs: number): number {
   const today = entries.filter(({ at }) => utcDayOf(at) === utcDayOf(atMs));
   const counted = today.filter((entry) => isSpending(entry) || today.some(({ seq }) => seq === entry.reversesSeq));

@@ -1,4 +1,4 @@
-/** Refunds of parts that fail, beside what somebody gives back by hand: nothing goes out twice, and nothing is forgotten. */
+/** Refunds of parts that fail, beside refunds by hand: nothing is sent twice, and nothing is forgotten. */
 import { expect } from "expect";
 import { testStore } from "../../testing/store.ts";
 import { openMoneyRefunds, retryMoneyBack } from "./money_refunds.ts";
@@ -107,7 +107,7 @@ Deno.test("a failure that is told of under a name nobody knows yet makes no mone
   await atProvider.tell(1300);
   await atProvider.fail("a-part", 800);
   await atProvider.answerDone("a-part");
-  // The 8.00 were there before: they are not what has failed.
+  // The 8.00 were refunded before `a-part`: they are not what failed.
   expect(await atProvider.retry("a-part")).toBe("requested");
   expect(await faults(store)).toEqual([]);
 });
@@ -119,7 +119,7 @@ Deno.test("a part whose failure is told of late is sent again, whatever was done
     await atProvider.ask("a-part", 500);
     await atProvider.done("a-part", 500);
     await atProvider.ask("another", anotherCents);
-    // The provider counts the first one no more, and has not said so yet.
+    // The provider no longer counts `a-part`, and has not said so yet.
     await atProvider.done("another", anotherCents);
     await atProvider.fail("a-part", anotherCents);
     expect([anotherCents, await atProvider.retry("a-part")]).toEqual([anotherCents, "requested"]);
@@ -190,7 +190,7 @@ Deno.test("a part whose rise hid behind the fall of another counts once, from wh
   await atProvider.done("a-part", 100);
   await atProvider.ask("another", 600);
   await atProvider.take("another");
-  // All of it is the other part, or 5.00 of it were given by hand: nobody can know yet.
+  // Either all of it is `another`, or 5.00 of it were refunded by hand: nobody can know yet.
   await atProvider.tell(600);
   await atProvider.fail("a-part", 600);
   expect(await atProvider.left()).toBe(2850 - 600);
@@ -218,7 +218,7 @@ Deno.test("a total that rises or falls by just one part has that one, whatever e
   await atProvider.take("a-third");
   await atProvider.tell(1500);
   expect(await atProvider.left()).toBe(2850 - 1500);
-  // Of this one more is known than of the other that is under way.
+  // `a-third` leaves the total, although more is known of it than of `another`.
   await atProvider.tell(1200);
   expect(await atProvider.left()).toBe(2850 - 1200 - 300);
 });
@@ -265,7 +265,7 @@ Deno.test("a part that was taken for the rise of another is under way again once
   await atProvider.answerDone("fails");
   await atProvider.ask("under-way", 100);
   await atProvider.take("under-way");
-  // One came as the other went: the total rises by just what is still under way.
+  // `done` came as `fails` went: the total rises by just what is still under way.
   await atProvider.tell(300);
   await atProvider.answerDone("done");
   await atProvider.fail("fails", 300);

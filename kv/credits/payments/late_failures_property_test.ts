@@ -1,4 +1,4 @@
-/** In whatever order refunds go back, are told of, answered and fail: the books say what the provider did. */
+/** In whatever order refunds go back, are reported, answered and fail: the books say what the provider did. */
 import { expect } from "expect";
 import fc from "fast-check";
 import { testStore } from "../../testing/store.ts";
@@ -30,7 +30,7 @@ Deno.test("in whatever order parts go back, are told of, answered and fail, thos
       const goneCents = (some = truths) => some.reduce((sum, { cents, hasFailed }) => sum + (hasFailed ? 0 : cents), 0);
       let told: Truth[] = [];
       let withdrawn: { credits: number; cents: number; before: Truth[] } | null = null;
-      /** The provider has it, and names it. */
+      /** The provider takes the refund and gives it an id. */
       const take = async (id: string, cents: number) => {
         await beginSending(store, payment.id, id);
         await noteRefundOutcome(store, payment.id, id, { state: "sent", providerRefundId: `re_${id}` });
@@ -80,7 +80,7 @@ Deno.test("in whatever order parts go back, are told of, answered and fail, thos
   );
 });
 
-/** What may happen to ours and to what somebody gives back by hand, to which refund, and how much of it. */
+/** What may happen to our refunds and to those by hand: to which refund, and of how many cents. */
 const happeningByHand = fc.record({
   what: fc.constantFrom(
     "asked",
@@ -98,7 +98,7 @@ const happeningByHand = fc.record({
   cents: fc.integer({ min: 1, max: 5 }).map((hundreds) => hundreds * 100),
 });
 
-/** A refund of ours, and the least that was given by hand since it was asked for. */
+/** A refund of ours; `leastByHand` is the least that counted as refunded by hand since this one was asked for. */
 interface Ours {
   id: string;
   cents: number;
@@ -134,10 +134,10 @@ Deno.test("whatever is given back by hand and fails, nothing counts twice, and a
       };
       for (const [at, { what, which, cents }] of happenings.entries()) {
         const ours = all[which % Math.max(1, all.length)];
-        // Nobody can tell what is given by hand from ours that is on its way or unanswered.
+        // While one of ours is under way or unanswered, nobody could tell a refund by hand from it.
         const mayBeOurs = all.some(({ isThere, state }) => !isThere && (state === "under way" || state === "given up"));
         const left = await atProvider.left();
-        // Nor one from another of the same amount.
+        // Nor could anybody tell one of ours from another of the same amount.
         const isAlike = all.some((other) => other.cents === cents && other.state !== "done");
         if (what === "asked" && cents <= left && !isAlike) {
           const asked: Ours = { id: `part-${at}`, cents, state: "under way", isThere: false, leastByHand: byHand };
@@ -170,13 +170,13 @@ Deno.test("whatever is given back by hand and fails, nothing counts twice, and a
           moveByHand(-cents);
           await atProvider.fail(`by-hand-${at}`, total());
         }
-        // One that was given by hand in its place has no name, and nobody could tell two of them apart.
+        // A refund that was done by hand instead has no provider's id, and nobody could tell two of them apart.
         const nameless = (await moneyRefundsOf(store, payment.id)).filter((each) =>
           each.state === "done" && each.providerRefundId === null
         );
         const isNameless = nameless.some(({ id }) => id === ours?.id);
         if (what.startsWith("fails") && ours?.state === "done" && isNameless && nameless.length === 1) {
-          // Other money by hand would be in its place.
+          // If enough other money was refunded by hand, that takes its place.
           if (byHand >= ours.cents) moveByHand(-ours.cents);
           else [ours.state, ours.isThere] = ["refused", false];
           if (what === "fails unheard") await atProvider.tell(total());
@@ -188,14 +188,14 @@ Deno.test("whatever is given back by hand and fails, nothing counts twice, and a
         }
         if (what === "fails unheard" && ours?.state === "done" && !isNameless) {
           [ours.state, ours.isThere] = ["refused", false];
-          // Before it is named the total falls, or another one takes its place there, whether that has ended or not.
+          // Before its failure is named, the total falls, or another refund takes its place there, ended or not.
           const untold = all.filter(({ state, isThere }) =>
             !isThere && (state === "under way" || state === "given up")
           );
           const other = untold.find(({ state }) => state === "under way");
           if (other) other.isThere = true;
           await atProvider.tell(total());
-          // Of several nobody could tell which it is.
+          // If several refunds could be the one, only the provider's answer tells which it is.
           if (other && (cents > 300 || untold.length > 1)) {
             await atProvider.answerDone(other.id);
             other.state = "done";

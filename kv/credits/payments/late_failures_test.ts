@@ -1,4 +1,4 @@
-/** Refunds that fail after they were told of, before and after their man withdrew: who has no money has his credits. */
+/** Refunds that fail after they were reported, before or after the man withdrew: without the money he has the credits. */
 import { expect } from "expect";
 import { audit } from "../../records/audit.ts";
 import { taxedIn } from "../../testing/payments.ts";
@@ -29,7 +29,7 @@ Deno.test("a part that went back before he withdrew and then fails leaves him it
     await spend(store, james.id, 22);
     if (!isPaidFirst) await atProvider.done(withdrew.withdrawal.id, 1850);
     expect([isPaidFirst, await stands(store, james.id)]).toEqual([isPaidFirst, [0, 0]]);
-    // Tried again it goes back after all: then those credits were spent for nothing.
+    // Tried again, the refund succeeds after all: now he owes the credits that he has spent.
     await retryMoneyBack(store, { paymentId: payment.id, refundId: "a-part", actorId: 3 });
     await atProvider.done("a-part", 2850);
     expect([isPaidFirst, await stands(store, james.id)]).toEqual([isPaidFirst, [0, 22]]);
@@ -61,13 +61,13 @@ Deno.test("what was told of when he withdrew fails as well, whether its answer i
     await atProvider.tell(1000);
     const withdrew = await withdraw(store, { paymentId: payment.id });
     if (!withdrew.ok) throw new Error(withdrew.reason);
-    // What is told of and under way counts once.
+    // A part that is both reported and under way counts once.
     expect(withdrew.withdrawal).toMatchObject({ credits: 43, cents: 1850 });
     if (isNotedFirst) await atProvider.answerDone("a-part");
     await atProvider.fail("a-part", 0);
     if (!isNotedFirst) await atProvider.answerDone("a-part");
     expect((await moneyRefundsOf(store, payment.id))[0]).toMatchObject({ state: "failed", problem: "closed" });
-    // Where the credits have still to follow, their job is there.
+    // If the credits are still to follow, the job for that is there.
     expect(await faults(store)).toEqual([]);
     await settlePayment(store, payment.id);
     await atProvider.done(withdrew.withdrawal.id, 1850);

@@ -1,4 +1,4 @@
-/** Disputes that nobody has answered come before an admin, what is due first, until there is nothing to answer. */
+/** Disputes that nobody has answered are listed for admins, the first due first, until there is nothing to answer. */
 import { expect } from "expect";
 import { audit } from "../../records/audit.ts";
 import { whatWaits } from "../../records/pending_work.ts";
@@ -31,7 +31,7 @@ const told = (
     ...(dueAt !== undefined && { dueAt }),
   });
 
-/** James, whose bank asks a payment back; Stripe takes evidence for a week. */
+/** James, whose bank disputes a payment; Stripe takes evidence for a week. */
 async function worldOf() {
   const store = await testStore();
   const { james, wei } = await createPeople(store);
@@ -40,7 +40,7 @@ async function worldOf() {
   const dueAt = since + 7 * dayMs;
   await told(store, payment, "open", dueAt);
   const paymentId = payment.id;
-  /** One step of evidence, and what became of it. */
+  /** Takes one step of the evidence and notes its outcome. */
   const step = async (ask: "stage" | "submit", outcome: Parameters<typeof noteEvidence>[2] | null) => {
     if (ask === "stage") await askToStage(store, { paymentId, fields: { product_description: "65 credits" }, actorId });
     else await askToSubmit(store, { paymentId, actorId });
@@ -60,7 +60,7 @@ Deno.test("a dispute waits from the first word on until evidence is on its way t
   await w.step("stage", null);
   expect(await w.waiting()).toEqual([]);
   await noteEvidence(w.store, (await beginEvidence(w.store, w.paymentId))!.evidence, done);
-  // The bank sees nothing of what is staged.
+  // The bank does not see evidence that is only staged.
   expect(await w.waiting()).toEqual([w.paymentId]);
   await w.step("submit", null);
   expect([await w.waiting(), await onDesk()]).toEqual([[], undefined]);
@@ -76,7 +76,7 @@ Deno.test("what could not be sent waits since then, what the bank does not take 
   await w.step("stage", done);
   await w.step("submit", { state: "failed", problem: "submitted", isFinal: true });
   expect(await w.waiting()).toEqual([]);
-  // Tried again, for an admin knows better.
+  // An admin who knows better tries again.
   await w.step("submit", { state: "failed", problem: unsentProblems.noAnswer });
   expect(await w.waiting()).toEqual([w.paymentId]);
 });

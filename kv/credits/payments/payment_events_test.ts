@@ -89,7 +89,7 @@ Deno.test("an amount or a currency that was not agreed on changes nothing", asyn
   }
   expect(await paymentById(store, payment.id)).toEqual(payment);
   expect(await balanceOf(store, james.id)).toBe(200);
-  // Nothing was remembered either: the right word under the same id still counts.
+  // The refused event was not remembered either: the right one under the same id still counts.
   expect(await say(store, payment, right, "evt_1")).toMatchObject({ ok: true, isRepeat: false });
 });
 
@@ -178,7 +178,7 @@ Deno.test("parts of the money take parts of the credits, and all of it takes all
   await say(store, payment, refunded(950));
   expect([await balanceOf(store, james.id), (await paymentById(store, payment.id))?.state]).toEqual([44, "paid"]);
   await say(store, payment, refunded(2850));
-  // Word of the smaller sum that comes late.
+  // The event of the smaller sum comes late.
   await say(store, payment, refunded(1900));
   expect([await balanceOf(store, james.id), (await paymentById(store, payment.id))?.state]).toEqual([0, "refunded"]);
   expect(await say(store, payment, refunded(2851))).toMatchObject({ reason: "payment_mismatch" });
@@ -207,7 +207,7 @@ Deno.test("a dispute takes the credits back, and gives them again when it is won
   expect([await balanceOf(store, james.id), (await paymentById(store, payment.id))?.state]).toEqual([0, "disputed"]);
   await say(store, payment, disputed(payment, "won"));
   expect([await balanceOf(store, james.id), (await paymentById(store, payment.id))?.state]).toEqual([65, "paid"]);
-  // Late word of its beginning opens nothing again.
+  // A late event of its opening does not open it again.
   await say(store, payment, disputed(payment, "open"));
   expect(await balanceOf(store, james.id)).toBe(65);
   await say(store, payment, disputed(payment, "open", "dp_2"));

@@ -1,4 +1,4 @@
-/** Money of a deleted man that two admins give back at once, one by the provider and one by hand: it goes back once. */
+/** Two admins give a deleted man's money back at once, one by the provider and one by hand: it goes back once. */
 import { expect } from "expect";
 import { deleteAccount } from "../../accounts/deletions.ts";
 import { audit } from "../../records/audit.ts";
@@ -14,7 +14,7 @@ import { withdraw } from "./withdrawals.ts";
 
 const [ada, nadia] = [101, 102];
 
-/** James, who has left and asked his money back; what each of two admins does about it, in whichever store. */
+/** James, who has left and asked for his money back, and what each of two admins does about it in the store given. */
 async function worldOf() {
   const store = await testStore();
   const james = await createJames(store, 0);

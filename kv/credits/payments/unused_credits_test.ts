@@ -52,7 +52,7 @@ Deno.test("given credits are spent first, then what was bought first", async () 
     },
     { paymentId: second.id, provider: "sandbox", credits: totalCredits, cents: totalCents },
   ]);
-  // What is given later is spent before what is left of those.
+  // Credits that are given later are spent before the rest of the bought ones.
   await giveCredits(store, man.id, 10);
   await write(store, man.id, olena.id, 1);
   expect((await unusedCreditsOf(store, man.id)).credits).toBe(2 * totalCredits - 10);
@@ -92,7 +92,7 @@ Deno.test("what is given back is bought again where it was bought", async () => 
   });
 });
 
-/** Of each of his payments, what is unused. */
+/** The unused credits and cents of each of his payments. */
 const leftOf = async (store: TestStore, manId: number) =>
   (await unusedCreditsOf(store, manId)).parts.map(({ credits, cents }) => [credits, cents]);
 
@@ -103,7 +103,7 @@ Deno.test("what a refund took from another purchase is there again as soon as it
   const first = await paidPayment(store, james.id);
   const second = await paidPayment(store, james.id, { key: "another-one" });
   await write(store, james.id, olena.id, 4);
-  // 45 credits, of which the first has 25.
+  // 45 credits are taken; only 25 of the first purchase are left.
   await say(store, first, { kind: "refunded", refundedCents: 2000, currency: "EUR" });
   expect(await leftOf(store, james.id)).toEqual([[45, Math.ceil(2850 * 45 / 65)]]);
   for (const seq of [3, 4, 5, 6]) await refundCharge(store, { manId: james.id, seq, reason: "a mistake", actorId: 1 });
@@ -175,7 +175,7 @@ Deno.test("whatever happens, the lots are the balance, none is below zero or mor
         if (each.kind === "bought" || each.kind === "reversed") {
           const { paymentId } = each;
           const before = standsFor.get(paymentId);
-          // Each is bought once; the word of its provider says how much of it stands.
+          // Each payment is bought once; after that its provider says how many credits still stand.
           if ((each.kind === "bought") !== (before === undefined)) continue;
           const now = each.kind === "bought" ? 65 : each.credits;
           standsFor.set(paymentId, now);

@@ -31,7 +31,7 @@ async function worldOf(store: TestStore) {
 
 const gone = (refundedCents: number) => ({ kind: "refunded", refundedCents, currency: "EUR" }) as const;
 
-/** The books without what stands for letters that these tests only pretend to send. */
+/** The faults that the audit finds, without those of letters that these tests only pretend to send. */
 const faults = async (store: TestStore) =>
   (await audit(store)).filter((sentence) => !/paid for a letter without naming it/.test(sentence));
 
@@ -88,7 +88,7 @@ Deno.test("another process that spends between the reading and the commit is hea
   const { james, payment } = await worldOf(store);
   let isSpent = false;
   const { list } = store.kv;
-  // Between the count of what is unused and the commit of it.
+  // Spends between the count of the unused credits and its commit.
   store.kv.list = function (...args: Parameters<typeof list>) {
     const found = list.apply(store.kv, args);
     if (isSpent || String(args[0] && "prefix" in args[0] ? args[0].prefix : "") !== `entry,${james.id}`) return found;

@@ -101,7 +101,7 @@ Deno.test("who withdraws from yen has whole yen back, and the books say yen", as
   expect((await lastEntry(store, james.id))!.reference).toMatchObject({ money: [{ cents: 456_000, currency: "JPY" }] });
   await say(store, payment, { kind: "refunded", refundedCents: 456_000, currency: "JPY" });
   const { payment: refunded } = await say(store, payment, { kind: "pending" }) as { payment: typeof payment };
-  // 728.07 of them would be the tax.
+  // Unrounded, the tax would be ¥728.07.
   expect((await documentsOf(store, refunded)).map(({ kind, taxCents, currency }) => [kind, taxCents, currency]))
     .toEqual([["receipt", 72_800, "JPY"], ["credit_note", 72_800, "JPY"]]);
   expect(await audit(store)).toEqual([]);

@@ -114,7 +114,7 @@ Deno.test("the same wrong code with one package after the other is one guess, an
   }
   expect(reasonOf(await verifyPromo(store, james.id, "SPRING10"))).toBe("ok");
   for (let guess = 0; guess < 20; guess++) await verifyPromo(store, james.id, `GUESS${guess}`);
-  // What is refused for want of guesses is none that was answered: asked twice, it tells no more.
+  // A code that is refused for too many guesses counts as unanswered: asked for again, it is refused again.
   for (const _ of [1, 2]) expect(reasonOf(await verifyPromo(store, james.id, "SPRING10"))).toBe("too_many_requests");
 });
 

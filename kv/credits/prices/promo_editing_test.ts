@@ -75,7 +75,7 @@ Deno.test("a code that was ended meanwhile is not brought back by who saw it bef
   const james = await createJames(store);
   await createPromo(store, autumn, 3);
   const seen = (await promoInUse(store, "AUTUMN15"))!.changedAt;
-  // The clock stands still: two changes of one moment are two.
+  // The clock stands still, but two changes at one moment still differ.
   await endPromo(store, "AUTUMN15", 3);
   const again = { ...autumn, usesTotal: 200 };
   expect(await changePromo(store, again, 3, seen)).toMatchObject({ reason: "conflict" });

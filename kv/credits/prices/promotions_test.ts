@@ -97,7 +97,7 @@ Deno.test("a promotion that somebody has changed since it was seen is not overwr
   expect((await promotions(store)).find((each) => each.id === id)?.activeUntil).toBe(activeUntil);
 });
 
-/** The same store, of which another process changes a promotion just before it is read by its key for the first time. */
+/** The same store, but another process changes the promotion just before it is read by its key for the first time. */
 function changedMeanwhile(store: TestStore, id: number, change: (other: TestStore) => Promise<unknown>): TestStore {
   const { kv } = store;
   const other = { ...asOtherProcess(store), clock: store.clock, [Symbol.dispose]: () => {} };

@@ -65,7 +65,7 @@ Deno.test("whatever a code takes off, what providers take at least is left to pa
   }
   // 99 % of 30 euros would leave 30 cents.
   expect(quoteOf(economy, "card", { ...all, percent: 99 })).toMatchObject({ promoDiscountCents: 2950, totalCents: 50 });
-  // Nothing is taken off what is as small already.
+  // Nothing is taken off a price that is as small already.
   for (const priceCents of [1, 50]) {
     expect(quoteOf({ ...economy, priceCents }, "card", all)).toMatchObject({
       promoDiscountCents: 0,

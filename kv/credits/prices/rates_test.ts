@@ -10,7 +10,7 @@ import { dropRates, planRates, rateLists, type RateListWish, ratesAt } from "./r
 const hourMs = 3600_000;
 const adminId = 3;
 
-/** The present list with Economy at another price, and a package that is new. */
+/** A list of two packages: Economy at another price, and a new one. */
 const dearer = (store: TestStore, facts: Partial<RateListWish> = {}): RateListWish => ({
   validFrom: store.now() + hourMs,
   actorId: adminId,

@@ -1,4 +1,4 @@
-/** What acts cost from a moment on: planned, changed, taken back, begun by the clock; and nobody pays another price. */
+/** Tariffs are planned, changed, taken back, and begin by the clock; and nobody pays a price that was not shown. */
 import { expect } from "expect";
 import { startChat } from "../../chats/chats.ts";
 import { reserveMinute } from "../../chats/minutes.ts";

@@ -71,7 +71,7 @@ Deno.test("the provider's word of the country rules, whether it comes with the a
   await say(store, byApproval, paidInFull(byApproval));
   const byMoney = await begunPayment(store, james.id, taxedIn("DE"));
   await say(store, byMoney, paidInFull(byMoney, "FI"));
-  // What is said of it later changes no receipt.
+  // What a later event says changes no receipt.
   await say(store, byMoney, { ...approved, buyerCountry: "FR" });
   for (const { id } of [byApproval, byMoney]) {
     const [receipt] = await documentsOf(store, (await paymentById(store, id))!);
@@ -126,7 +126,7 @@ Deno.test("each year begins with its first number, and a clock that lags dates n
   const lagging = await paidPayment(store, james.id, taxedIn("DE"));
   store.clock.advance({ minutes: 2 });
   const first = await paidPayment(store, james.id, taxedIn("DE"));
-  // What goes back of last year's is a credit note of this year.
+  // A refund of last year's payment is a credit note of this year.
   await say(store, last, refunded(2850));
   const papers = await Promise.all([last, lagging, first].map((payment) => paperOf(store, payment)));
   expect(papers).toEqual([
@@ -142,7 +142,7 @@ Deno.test("parts that go back are credit notes, and the last takes the rest of t
   const james = await createJames(store, 0);
   const payment = await paidPayment(store, james.id, taxedIn("DE"));
   for (const cents of [950, 1900, 2850]) await say(store, payment, refunded(cents));
-  // Word of a smaller sum that comes late.
+  // The event of a smaller sum comes late.
   await say(store, payment, refunded(1900));
   expect(await paperOf(store, payment)).toEqual([
     "receipt 2026-000001 2395 455 2850",
@@ -162,7 +162,7 @@ Deno.test("a refund that fails later takes its credit note back, and counts from
   await say(store, payment, { kind: "refunded", ...told(950, 1) });
   await say(store, payment, { ...fails, ...told(0, 3) }, "evt_failed");
   await say(store, payment, { ...fails, ...told(0, 3) }, "evt_failed");
-  // Word from before the failure that comes late.
+  // An event from before the failure comes late.
   await say(store, payment, { kind: "refunded", ...told(950, 2) });
   expect(await balanceOf(store, james.id)).toBe(65);
   await say(store, payment, { kind: "refunded", ...told(1900, 4) });

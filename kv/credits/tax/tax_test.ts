@@ -63,7 +63,7 @@ Deno.test("tax is rounded to the nearest cent, halves upwards, and net is the re
 
 Deno.test("where nothing smaller than a whole one is paid, tax is whole as well, and so are its parts", () => {
   for (const currency of ["JPY", "TWD"] as const) {
-    // 16.666 and 33.333 of them.
+    // Unrounded, the taxes would be 16.666 and 33.333.
     expect(amountsOf({ cents: 10_000, currency }, 200)).toMatchObject({ netCents: 8300, taxCents: 1700 });
     const whole = amountsOf({ cents: 20_000, currency }, 200);
     expect(whole).toMatchObject({ currency, netCents: 16_700, taxCents: 3300 });
@@ -107,6 +107,6 @@ Deno.test("what the provider says of the country counts more than what was chose
   expect(ruling({ chosenCountry: "DE", providerCountry: "AT" })).toBe("AT");
   expect(doDisagree({ chosenCountry: "DE", providerCountry: "AT" })).toBe(true);
   expect(doDisagree({ chosenCountry: "DE", providerCountry: null })).toBe(false);
-  // One territory for this tax.
+  // Monaco and France are one territory for this tax.
   expect(doDisagree({ chosenCountry: "MC", providerCountry: "FR" })).toBe(false);
 });

@@ -186,7 +186,7 @@ Deno.test("what an agency asks for a lady waits as her own wishes do, with its n
     "agency_photo_removed",
     "agency_profile_asked",
   ]);
-  // What she asks for herself is hers alone again.
+  // A wish of her own names no agency.
   await askProfileChange(store, id, { city: "Kyiv" });
   expect((await approvalOf(store, { kind: "profile", subjectId: id }))!.askedBy).toBeUndefined();
   expect(await audit(store)).toEqual([]);

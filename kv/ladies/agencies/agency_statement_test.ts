@@ -19,7 +19,7 @@ async function kept(store: TestStore): Promise<{ agencyId: number; olena: User; 
   return { agencyId, olena, daria };
 }
 
-/** The same store; notes each read of a chat by itself, and each of several values at once. */
+/** The same store, noting each read of a single key, and how many keys each other read asks for. */
 function withReads(store: Store): { counted: Store; alone: Deno.KvKey[]; batches: number[] } {
   const [alone, batches]: [Deno.KvKey[], number[]] = [[], []];
   const kv = new Proxy(store.kv, {

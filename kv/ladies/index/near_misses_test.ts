@@ -1,4 +1,4 @@
-/** Who is near a search is who a plain filter finds without one of its wishes, each lady once. */
+/** Near misses are the ladies whom a plain filter finds without one of the wishes, each lady once. */
 import { expect } from "expect";
 import * as fc from "fast-check";
 import type { LadyRecord } from "../record.ts";

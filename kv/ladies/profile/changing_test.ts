@@ -1,4 +1,4 @@
-/** A lady's changes and the index of what men find: it follows what was committed, and nothing else. */
+/** The index of the ladies whom men find follows what was committed of a lady's changes, and nothing else. */
 import { expect } from "expect";
 import { keys } from "../../store/keys.ts";
 import { createPeople, type TestStore, testStore } from "../../testing/store.ts";

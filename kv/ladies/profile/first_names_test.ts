@@ -1,4 +1,4 @@
-/** A lady's wished first name in the queue: what a form that only shows it does to it. */
+/** A wished first name that waits for approval, and what forms that only show it do to it. */
 import { expect } from "expect";
 import { agency } from "../../accounts/users.ts";
 import { audit } from "../../records/audit.ts";

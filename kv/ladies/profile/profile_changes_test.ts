@@ -49,7 +49,7 @@ Deno.test("what she asks for waits while what stands stays shown, until it is ap
   expect((await userById(store, olena.id))!.countryId).toBe(642);
   expect(foundIn(store, 642)).toEqual([olena.id]);
   expect([await profileChangeOf(store, olena.id), await waitingIds(store)]).toEqual([null, []]);
-  // A decision holds once.
+  // What is decided cannot be decided again.
   expect(await decide(store, id!, false)).toMatchObject({ reason: "not_found" });
 });
 
@@ -64,7 +64,7 @@ Deno.test("more wishes join those that wait, a wish for what stands takes it bac
     eyeColor: "green",
   });
   const [last] = await waitingIds(store);
-  // The same again is no new wish: whoever has looked at it may still approve it.
+  // Asking for the same again is no new wish: an admin who has looked at the first may still approve it.
   await askProfileChange(store, olena.id, { city: "Odesa" });
   expect(await waitingIds(store)).toEqual([last]);
   await askProfileChange(store, olena.id, { quote: "", city: "Kyiv" });
@@ -179,7 +179,7 @@ Deno.test("her new first name waits in the same queue, and stands everywhere onc
   expect((await userById(store, olena.id))!.firstname).toBe("Lena");
   expect((await ladyById(store, olena.id))!.firstname).toBe("Lena");
   expect([await pendingNameOf(store, olena.id), await waitingIds(store)]).toEqual([null, []]);
-  // The name that she has is no wish, and takes one back.
+  // Asking for the name that she has is no wish, and takes one back.
   await changeFirstName(store, olena.id, "Alona");
   expect(await changeFirstName(store, olena.id, "Lena")).toMatchObject({ isPending: false });
   expect([await pendingNameOf(store, olena.id), await waitingIds(store)]).toEqual([null, []]);

@@ -65,7 +65,7 @@ async function published(store: TestStore) {
 const waiting = async (store: TestStore, translatorId = 0) =>
   (await profileQueue(store, translatorId)).free.map(({ translation: { locale, from } }) => `${from}-${locale}`);
 
-/** Her live check of the test has no photo, of which the audit tells as well. */
+/** Expects no fault but those of the verification: the live check that the test has put has no photo. */
 const clean = async (store: TestStore) =>
   expect((await audit(store)).filter((sentence) => !sentence.startsWith("the verification"))).toEqual([]);
 

@@ -32,7 +32,7 @@ async function refusedWorld() {
 Deno.test("what was refused is not asked for by another wish, and stays hers beside it, whatever becomes of that", async () => {
   for (const isApproved of [true, false]) {
     using w = await refusedWorld();
-    // A form that shows all of it, sent as it is, asks for nothing; neither does a call that says another fact alone.
+    // A form that is sent as it was shown asks for nothing; nor does a call for another fact ask for what was refused.
     await w.save({});
     expect(await waitingIds(w.store)).toEqual([]);
     await askProfileChange(w.store, w.id, { heightCm: 171 });

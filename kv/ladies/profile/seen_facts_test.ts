@@ -1,4 +1,4 @@
-/** What a form says that only showed it is not meant where somebody else changed it; what both changed is refused. */
+/** A field that a form only showed does not undo what somebody else changed; a field that both changed is refused. */
 import { expect } from "expect";
 import { refuse } from "../../store/refusals.ts";
 import { afterMeanwhile, createOlena, testStore } from "../../testing/store.ts";
@@ -50,7 +50,7 @@ Deno.test("a wished first name outlives a form that shows the old one, and is re
   expect(await changeFirstName(store, olena.id, "Lena", asking))
     .toEqual(refuse("conflict", { fields: { firstname: "changed" } }));
   expect(await pendingNameOf(store, olena.id)).toMatchObject({ firstname: "Alona" });
-  // Shown the wish, the old name takes it back.
+  // If the form showed the wish, the old name takes it back.
   const shownAnew = { seen: seenOf({ firstname: "Alona" }) };
   expect(await changeFirstName(store, olena.id, "Olena", shownAnew)).toMatchObject({ ok: true, isPending: false });
 });

@@ -58,7 +58,7 @@ Deno.test("what waits for its translator is told of although she wrote meanwhile
   expect((await told(store, james))[0]).toEqual([toDaria.id, "returned", toDaria.sentAt]);
   await claimTranslation(store, nadia.id, toOlena.id);
   expect((await finishTranslation(store, nadia.id, toOlena.id, ["Добрый вечер"])).ok).toBe(true);
-  // It was sent before she wrote, so she has answered nothing yet: but the last word is hers.
+  // His letter was sent before she wrote, so she has not answered it yet; but the last letter is hers.
   expect(await told(store, james)).toEqual([[toDaria.id, "returned", toDaria.sentAt]]);
 });
 

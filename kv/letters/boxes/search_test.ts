@@ -146,7 +146,7 @@ Deno.test("a letter that is put away while a page is read leads to the next page
     ids.unshift((await write(store, james.id, olena.id, `On ${day} a heron came.`)).id);
   }
   store.clock.advance({ minutes: 1 });
-  // As a reader finds it who listed the box before and reads the letter after.
+  // As if a reader had listed the box before this, and read the letter after.
   await tamper<Letter>(store, keys.letter(ids[1]!), { deletedAt: { man: store.now(), lady: null } });
   const pages = {
     "by their words": (before: Place | null) =>

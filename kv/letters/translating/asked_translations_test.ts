@@ -1,4 +1,4 @@
-/** A translation that is asked for once the letter has come: what it waits for, and what its end leaves as it was. */
+/** A translation that is asked for after the letter has come: what it waits for, and what its end does not change. */
 import { expect } from "expect";
 import { deleteAccount } from "../../accounts/deletions.ts";
 import { balanceOf } from "../../credits/ledger/ledger.ts";

@@ -1,4 +1,4 @@
-/** Two pages of one translator: each takes the place of what it has shown, and of nothing else. */
+/** Two pages of one translator: each replaces what it has shown, and nothing else. */
 import { expect } from "expect";
 import * as fc from "fast-check";
 import { type KeptParts, marksOf, mergeParts } from "./merged_parts.ts";
@@ -30,7 +30,7 @@ Deno.test("a page may change its own words before it hears that they are kept", 
   const first = merged(["раз", ""], { base, page: "a" }, nothing);
   expect(merged(["два", ""], { base, page: "a" }, first)).toMatchObject({ segments: ["два", ""], rest: [] });
   expect(merged(["", ""], { base, page: "a" }, first)).toMatchObject({ segments: ["", ""], rest: [] });
-  // Without a script no page is known by name.
+  // Without JavaScript a page has no name.
   const bare = merged(["раз", ""], { base }, nothing);
   expect(merged(["два", ""], { base }, bare)).toMatchObject({ segments: ["два", ""], rest: ["раз"] });
 });

@@ -1,4 +1,4 @@
-/** Letters wait unseen, are held by a lease, and keep their words whoever loses it. */
+/** Waiting letters are unseen and held by a lease; words that a translator has saved stay when the lease is lost. */
 import { expect } from "expect";
 import { translator } from "../../accounts/users.ts";
 import { balanceOf } from "../../credits/ledger/ledger.ts";

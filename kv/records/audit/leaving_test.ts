@@ -22,7 +22,7 @@ type Who = typeof people[number];
 
 const noFiles = () => Promise.resolve();
 
-/** The same store, of which `after` is called behind every write. */
+/** The same store, which calls `after` behind every write. */
 const watched = (store: TestStore, after: () => Promise<void>): Store => {
   const around = aroundWrites(store.kv, async (_, write) => {
     const written = await write();
@@ -58,7 +58,7 @@ for (const who of people) {
 
 class Cut extends Error {}
 
-/** Erases until so many writes were made; false where that was before the end. */
+/** Erases until `writesMax` writes were made; returns whether the erasing was over by then. */
 async function eraseUntil(store: TestStore, userId: number, writesMax: number): Promise<boolean> {
   let left = writesMax;
   const cutOff = watched(store, () => --left < 0 ? Promise.reject(new Cut()) : Promise.resolve());
@@ -91,7 +91,7 @@ Deno.test("several leave at once, each erasing cut off anywhere: nothing is foun
   );
 });
 
-/** What is really broken, beside somebody who is leaving. */
+/** Real damage, beside somebody who is leaving. */
 const breaks: [what: string, make: (store: TestStore, ids: Record<Who, number>) => Promise<unknown>, found: RegExp][] =
   [
     [
@@ -148,7 +148,7 @@ Deno.test("an erasing that has not ended after a day is said so", async () => {
   expect(await audit(store)).toContain(`user ${him.id}, who was deleted, is still not erased`);
 });
 
-/** Words of whoever was erased that are there again, or that the erasing has missed, in what the others keep. */
+/** Words of an erased person in what the others keep: they are there again, or the erasing has missed them. */
 const words: [what: string, make: (store: TestStore, lives: FullLives) => Promise<unknown>, found: RegExp][] = [
   [
     "a letter of his",

@@ -1,4 +1,4 @@
-/** What a deleted account leaves: nothing of its own, and what is the other's, whole. */
+/** A deleted account leaves nothing of its own, and all that is the other's. */
 import { expect } from "expect";
 import { deleteAccount, type Deletion, deletionOf, secondPassMs } from "../../accounts/deletions.ts";
 import { testPassword, type TestStore, testStore } from "../../testing/store.ts";
@@ -11,7 +11,7 @@ import { fullLives } from "./testing/full_lives.ts";
 
 const noFiles = () => Promise.resolve();
 
-/** Both looks, a minute apart, as the job takes them. */
+/** Runs both passes of the erasing, a minute apart, as the job does. */
 async function erase(store: TestStore, userId: number, without: Eraser[] = []): Promise<void> {
   await eraseMember(store, userId, noFiles, without);
   store.clock.advance({ ms: secondPassMs });
@@ -24,7 +24,7 @@ async function remove(store: TestStore, userId: number, wantsRefund = true): Pro
   return deleted.deletion;
 }
 
-/** Everything in the store that speaks of somebody: records of the table that are to go, and words of hers or his. */
+/** What the store still holds of a person: records that the table says are erased, and words of hers or his. */
 async function leftovers(store: TestStore, userId: number, words: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for await (const { key, value } of store.kv.list({ prefix: [] })) {
@@ -68,5 +68,5 @@ Deno.test("every step of erasing is missed when it is left out", async () => {
   expect([...missed].sort()).toEqual(erasers.filter((step) => !notYet.includes(step)).sort());
 });
 
-/** `account`: what it deletes goes with the word itself, and the step is only a second look. */
+/** What `account` erases is gone with the commit of the deletion, so leaving that step out goes unnoticed. */
 const notYet: readonly Eraser[] = ["account"];

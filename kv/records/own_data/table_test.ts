@@ -31,13 +31,13 @@ Deno.test("what is of people is told or says why not, and goes or says why not",
     const isOfPeople = whose === "person" || whose === "two people";
     if (typeof exported !== "string") expect([prefix, exported.not.length > 10]).toEqual([prefix, true]);
     if (typeof erased !== "string") expect([prefix, erased.keeps.length > 10]).toEqual([prefix, true]);
-    // So that the audit sees what an eraser has missed; of the others the words are looked for (erase_test.ts).
+    // Then the audit sees what an eraser has missed; for the other prefixes erase_test.ts looks for the words.
     const isSeen = people !== undefined || foundByWords.includes(prefix);
     if (isOfPeople && typeof erased === "string") expect([prefix, isSeen]).toEqual([prefix, true]);
   }
 });
 
-/** They name nobody by a number, but an address, or the thing that they lead to. */
+/** Their records name people not by a number, but by an address, or by the thing that they lead to. */
 const foundByWords = [
   "confirmation",
   "confirmation_of_email",

@@ -1,4 +1,4 @@
-/** She reads the statement of one man and consents, or does not; it holds for what she has read. */
+/** She reads the statement of one man, and consents or does not; the consent holds for what she has read. */
 import { expect } from "expect";
 import { auditRecords } from "../../store/audit_log.ts";
 import { anAnswer, consented, plainAnswers, searchedStatement } from "../../testing/background.ts";

@@ -30,7 +30,7 @@ async function world(asksBackground = true) {
 const letter = (store: TestStore, authorId: number, recipientId: number) =>
   sendLetter(store, { authorId, recipientId, body: "Good evening to you.", sendKey: store.randomToken() });
 
-/** Every way of one to the other: the refusal of each, with its words, or null where it is open. */
+/** Tries every way from one to the other: the refusal of each, with its wording, or null if it is open. */
 async function waysOf(store: TestStore, fromId: number, toId: number): Promise<(string | null)[]> {
   const moments = [Math.ceil(store.now() / dayMs + 1) * dayMs];
   const tried = [
@@ -126,7 +126,7 @@ Deno.test("her no gives his letter that waits for a translator back, and ends th
   expect(talk.ok).toBe(true);
   await answerConsent(store, { ...anAnswer, manId: hank.id, ladyId: daria.id, number: 1, consents: false });
   await runSafetyJobs(store);
-  // Nobody has blocked anybody.
+  // The reason is her no: nobody has blocked anybody.
   expect(await letterById(store, his.id)).toMatchObject({ keptBack: "refused", deliveredAt: null });
   expect(await letterById(store, another.id)).toMatchObject({ translationState: "waiting" });
   expect(await balanceOf(store, hank.id)).toBe(200);

@@ -5,7 +5,7 @@ import { assertFileNotNewer } from "../open.ts";
 import { bringToCurrentFormat, currentFormat, formatOf } from "./format.ts";
 import { formatSteps, type Step } from "./steps.ts";
 
-/** A build of later: what stood under "old_name" stands under "new_name", and then in capitals. */
+/** Steps of a later build: what stood under "old_name" stands under "new_name", and then in capitals. */
 const later: Step[] = [
   {
     to: currentFormat + 1,
@@ -39,7 +39,7 @@ async function inFile(work: (location: string) => Promise<void>): Promise<void> 
 
 const open = (location: string, more = {}) => openStore({ location, secret: "s", ...more });
 
-/** A handle on nothing but keys and values. */
+/** Opens a bare handle, which checks no format, for `work`. */
 async function onKv(location: string, work: (kv: Deno.Kv) => Promise<void>): Promise<void> {
   const kv = await Deno.openKv(location);
   try {

@@ -26,7 +26,7 @@ Deno.test("what an earlier build gave back under another name is not given back 
 
   const own = asOtherProcess(store);
   expect((await audit(own)).join()).toMatch(/gives back entry \d+, whose refund is unknown/);
-  // Cut off and begun again, it does no more.
+  // Run again, as after a break, it does no more.
   for (let times = 0; times < 2; times++) await refundsForward(store.kv);
   expect(await audit(own)).toEqual([]);
   const again = (seq: number) => refundCharge(own, { manId: james.id, seq, reason: "Again", actorId: 1 });

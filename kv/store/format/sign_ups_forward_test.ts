@@ -28,7 +28,7 @@ Deno.test("a sign-up that waited before goes on with its code and a new password
   await store.kv.set(keys.confirmation(decoy.id), { ...earlier, id: decoy.id, email: decoy.email, signUp: null });
   const todays = await beginSignUp(store, { ...tom, email: "today@men.test" }, asking);
 
-  // Cut off and begun again, it does no more.
+  // Run again, as after a break, it does no more.
   for (let times = 0; times < 2; times++) await signUpsForward(store.kv);
   expect(await confirmationById(store, decoy.id)).toBe(null);
   expect(await confirmationById(store, todays.id)).toEqual(todays);

@@ -2,7 +2,7 @@ import { expect } from "expect";
 import { testStore } from "../../testing/store.ts";
 import { GroupCommits } from "./group_commit.ts";
 
-/** How many commits reach the store, and of how many checks. */
+/** A handle that notes each commit that reaches the store, and how many checks it has. */
 function counted(kv: Deno.Kv): { kv: Deno.Kv; commits: { checks: number; ok: boolean }[] } {
   const commits: { checks: number; ok: boolean }[] = [];
   const atomic = () => {
@@ -35,7 +35,7 @@ function counted(kv: Deno.Kv): { kv: Deno.Kv; commits: { checks: number; ok: boo
 
 const letters = ["a", "b", "c", "d", "e", "f", "g"];
 
-/** How many checks go together of seven with three each. */
+/** How the checks of seven commits, three each, are grouped. */
 async function checksOfCommits(isOwnFile: boolean): Promise<{ checks: number; ok: boolean }[]> {
   using store = await testStore();
   const { kv, commits } = counted(store.kv);
@@ -52,7 +52,7 @@ async function checksOfCommits(isOwnFile: boolean): Promise<{ checks: number; ok
     const answer = answers[at]!;
     expect(answer.ok && answer.versionstamp).toBe(entry.versionstamp);
   }
-  // They are on their way at the same time: which of them is written first is nobody's business.
+  // They are under way at the same time, so the order in which they were written means nothing.
   return commits.toSorted((one, other) => other.checks - one.checks);
 }
 

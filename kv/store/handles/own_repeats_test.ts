@@ -1,4 +1,4 @@
-/** The client of a store elsewhere sends a write again whose answer was lost: nothing may be there twice, or be denied. */
+/** The client of a remote store repeats a write whose answer was lost: nothing may be there twice, or be denied. */
 import { expect } from "expect";
 import { asDistantProcess, overWay, Way } from "../../testing/distant_store.ts";
 import { createJames, testStore } from "../../testing/store.ts";

@@ -15,7 +15,7 @@ const withWrites = (kv: Deno.Kv, before: () => Promise<unknown>): Deno.Kv =>
     return await write();
   });
 
-/** The health of a store elsewhere, and what it told. */
+/** The health of a remote store, and the faults that it reported. */
 function healthOn(kv: Deno.Kv, patienceMs = 60_000) {
   const health = new StoreHealth(kv, { now: () => 1, instance: "one", patienceMs });
   const told: (StoreFault | null)[] = [];
@@ -110,7 +110,7 @@ Deno.test("of a store elsewhere that is cut off everybody hears so within the pa
   expect(health.fault).toBe("silent");
   const before = asked;
   for (let at = 0; at < 100; at++) await expect(kv.get(["user", 1])).rejects.toThrow(StoreUnavailable);
-  // The one that looks whether the store is back waits already; nobody else adds to what waits.
+  // Only the question whether the store is back waits; no other one joins it.
   expect(asked).toBe(before);
   const isBack = new Promise<void>((resolve) => health.onReturn(() => resolve()));
   way.mend();

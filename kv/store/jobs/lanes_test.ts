@@ -1,4 +1,4 @@
-/** Every kind of work has its lane; what is slow holds up nothing but its like. */
+/** Every kind of work has its lane; slow work holds up nothing but its own lane. */
 import { expect } from "expect";
 import { asOtherProcess, type TestStore, testStore } from "../../testing/store.ts";
 import { prefixes } from "../prefixes.ts";
@@ -28,7 +28,7 @@ function heldWork() {
   return {
     begun,
     run: (job: Job) => new Promise<void>((resolve) => (begun.push(job), ends.set(job.id, resolve))),
-    /** Also what begins from now on. */
+    /** Ends all work that has begun so far. */
     endAll() {
       for (const end of ends.values()) end();
     },
@@ -78,7 +78,7 @@ Deno.test("a code and a capture are done while a thousand news stand still", asy
   await finish(held, running);
 });
 
-/** Lets everything end that was begun, and what begins then. */
+/** Ends all work that has begun, and what begins then, until `running` is over. */
 async function finish(held: ReturnType<typeof heldWork>, running: Promise<unknown>): Promise<void> {
   let isOver = false;
   running.finally(() => isOver = true);

@@ -58,7 +58,7 @@ Deno.test("a job that is being run is leased: nobody else runs it, until its hol
     return never.promise;
   };
   const held = runDueJobs(store, hold, unexpected);
-  // Of those who look at once any may get it: the others come when it is held.
+  // Whoever looks first may get the job, so the others look once it is held.
   await begun.promise;
   let seconds = 0;
   const others: number[] = [];

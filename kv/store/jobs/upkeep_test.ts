@@ -1,4 +1,4 @@
-/** Jobs are found by who comes later: from before there were lanes, and from a clock that was ahead. */
+/** Jobs are found even if they were written before there were lanes, or by a clock that was ahead. */
 import { expect } from "expect";
 import { openStore } from "../../open.ts";
 import { type TestStore, testStore } from "../../testing/store.ts";
@@ -64,7 +64,7 @@ Deno.test("jobs of a clock that was ahead come when they would have come by the 
   await add(store, { kind: "confirmation_mail", confirmationId: "c" });
   await add(store, { kind: "letter_mail", letterId: 1 }, store.now() + 3000);
   store.clock.now = rightNow;
-  // What was written by the right clock for later stays there.
+  // A job that the right clock wrote for later stays there.
   await add(store, { kind: "fraud_mail", userId: 7, noticeId: "n" }, rightNow + 3600_000);
   for (let times = 0; times < 2; times++) await bringJobsBack(store.kv, rightNow, () => false);
   expect(await jobsOf(store)).toEqual([

@@ -15,7 +15,7 @@ import { placeOfText, placeText } from "./cursors.ts";
 
 interface Move {
   kind: "receive" | "send" | "delete" | "read";
-  /** Which partner or which letter, by whatever remains of it. */
+  /** Which partner or which letter: the remainder by how many there are. */
   which: number;
 }
 const moves = fc.array(
@@ -54,7 +54,7 @@ async function make({ store, manId, ladyIds, letterIds }: World, { kind, which }
   letterIds.push(sent.letter.id);
 }
 
-/** Reads all pages and makes the moves of a gap between each two of them. */
+/** Reads all pages, and makes the moves of `between` after each one. */
 async function readAll<T>(
   world: World,
   between: Move[][],
@@ -74,7 +74,7 @@ async function readAll<T>(
 
 const once = (ids: number[]) => expect([...ids].sort()).toEqual([...new Set(ids)].sort());
 
-/** The partners of dialogues of which some letter of the start was not deleted. */
+/** The partners of the dialogues in which a letter of the start is left. */
 async function stillThere({ store, manId }: World, start: { thread: Thread }[]): Promise<Set<number>> {
   const left = new Set<number>();
   for (const { thread: { partnerId, lastAt } } of start) {

@@ -1,4 +1,4 @@
-/** The way to the store loses answers of what was carried out, and breaks: everything is done once all the same. */
+/** The way to the store loses answers of writes that were carried out, and breaks: all the same, everything is done once. */
 import { expect } from "expect";
 import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
 import { testPassword } from "../../../kv/testing/store.ts";
@@ -23,7 +23,7 @@ export async function badNetwork(stage: Stage): Promise<void> {
     }
   })();
   const done = async (site: Site, ...asked: [Person, string, Question]) => {
-    // Where the answer takes too long somebody is told to try again.
+    // If the answer takes too long, people are told to try again.
     const answer = await until(async () => {
       const { status } = await ask(site, ...asked);
       return status !== 503 && status;

@@ -1,4 +1,4 @@
-/** Processes that are killed or stand still, and a store that is away: nobody stays in a chat that is over, nothing is lost. */
+/** Processes killed or frozen, and a store that is away: nobody stays in a chat that is over, and nothing is lost. */
 import { expect } from "expect";
 import { chatById } from "../../../kv/chats/chats.ts";
 import { until } from "../../patience.ts";
@@ -10,7 +10,7 @@ import { beginTalk, endOf, leave, say as speak, sees, type Side, type Talk } fro
 
 const frozenSeconds = 20;
 
-/** James with one of the two processes and Wei with the other, each in a chat with somebody at a process that stays. */
+/** James and Wei at one of the `men` each, in a chat with a lady at one of the `ladies` each. */
 async function twoTalks(stage: Stage, men: [Site, Site], ladies: [Site, Site]): Promise<[Talk, Talk]> {
   const { james, wei, olena, daria } = stage.people;
   const talks: [Talk, Talk] = [
@@ -21,7 +21,7 @@ async function twoTalks(stage: Stage, men: [Site, Site], ladies: [Site, Site]): 
   return talks;
 }
 
-/** Who is left hears the end; it is the one that the store knows, and both may talk again. */
+/** The side that is left hears the end, as the store has it. */
 async function heardBy(stage: Stage, { id }: Talk, side: Side): Promise<void> {
   const { minutes } = await endOf(side, id);
   expect(await chatById(stage.store, id)).toMatchObject({ state: "ended", minutes });
@@ -48,7 +48,7 @@ export async function kills(stage: Stage): Promise<void> {
 export async function stops(stage: Stage): Promise<void> {
   const { sites: [a, b, c, d], say } = stage;
   const letters = new Correspondence(stage, "Amid stops");
-  // The men's processes hold the chats: the others end them, and both hear the same end.
+  // The men's processes hold the chats: the others end them, and both sides hear the same end.
   const held = await twoTalks(stage, [a, c], [b, d]);
   await standStill([a, c]);
   for (const talk of held) {
@@ -56,7 +56,7 @@ export async function stops(stage: Stage): Promise<void> {
     expect((await talk.man.tab.closing()).code).toBe(1012);
   }
   await leave(...held);
-  // The ladies' do not: they come again, and find their chats as they are.
+  // The ladies' processes do not: they join again, and find their chats as they are.
   const begun = await twoTalks(stage, [a, c], [b, d]);
   await standStill([b, d]);
   const wentOn = await Promise.all([b, d].map((site, at) => comesAgain(stage, begun[at]!, site)));
@@ -74,7 +74,7 @@ async function standStill(sites: Site[]): Promise<void> {
   for (const site of sites) site.freeze(false);
 }
 
-/** Whether a lady who slept is in time for her chat; where she is not, he was told that it is over. */
+/** Whether a lady whose process slept is in time for her chat; if not, he was told that it is over. */
 async function comesAgain(stage: Stage, talk: Talk, site: Site): Promise<boolean> {
   const { man, lady } = talk;
   expect((await lady.tab.closing()).code).toBe(1012);
@@ -92,7 +92,7 @@ async function comesAgain(stage: Stage, talk: Talk, site: Site): Promise<boolean
   return chat?.state !== "ended";
 }
 
-/** A short outage is noticed by nobody who talks. */
+/** Nobody who talks notices a short outage. */
 export async function shortOutage(stage: Stage): Promise<void> {
   const { sites, people: { james, olena }, say } = stage;
   const letters = new Correspondence(stage, "Amid a short outage");
@@ -103,7 +103,7 @@ export async function shortOutage(stage: Stage): Promise<void> {
   say(`the store killed and away for 3 s: the chat goes on; ${letters.written} letters`);
 }
 
-/** In a long one everybody is refused at once, and afterwards all goes on by itself. */
+/** In a long outage everybody is refused at once, and afterwards everything goes on by itself. */
 export async function longOutage(stage: Stage): Promise<void> {
   const { sites, people: { james, olena }, say } = stage;
   const talk = await beginTalk(stage, [james, sites[0]], [olena, sites[1]]);
@@ -124,11 +124,11 @@ export async function longOutage(stage: Stage): Promise<void> {
   say(`the store away for 60 s: 503 at once, ${Math.max(...said)} lines in the log at most, and then the chat goes on`);
 }
 
-/** What a process may say of an outage, however long that is. */
+/** How many lines a process may print about an outage, however long it is. */
 const linesAtMost = 30;
 const linesOf = (site: Site): number => site.said().split("\n").length;
 
-/** As soon as everybody is well the two in a chat are heard, and end it. Time without the store was not counted. */
+/** Once all processes are well, the two in a chat hear each other and end it. Time without the store was not counted. */
 async function goesOn(stage: Stage, talk: Talk): Promise<void> {
   for (const site of stage.sites) await until(() => isWell(site), `${site.name} to be well`);
   await speak(stage, talk, talk.lady, [`the store is back, ${talk.id}`]);

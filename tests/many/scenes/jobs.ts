@@ -16,7 +16,7 @@ export async function jobs({ store, people: { james }, mailServer, say }: Stage)
   }
   const came = () => mailServer.mails.filter(isMeant);
   await until(() => came().length >= mails, "all mails");
-  // One that is sent twice is sent by two processes that found it at once: the next look of each is past.
+  // A mail is doubled if two processes find it at once: so this waits until each has looked again.
   await new Promise((resolve) => setTimeout(resolve, 2000));
   expect(came()).toHaveLength(mails);
   expect(new Set(came().map(({ messageId }) => messageId)).size).toBe(mails);

@@ -1,4 +1,4 @@
-/** Letters by any process are at every other one, told at once, and each is charged once. */
+/** A letter sent by any process is at every other one, which tells of it at once, and it is charged once. */
 import { expect } from "expect";
 import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
 import { until } from "../../patience.ts";
@@ -21,7 +21,7 @@ export async function letters(stage: Stage): Promise<void> {
       expect((await ask(other, olena, "/api/mail?type=inbox")).json.letters[0].id).toBe(json.letter.id);
     }
   }
-  // One wish that comes twenty times, by all ways at once.
+  // One wish that is sent twenty times, by all processes at once.
   const before = await balanceOf(store, james.user.id);
   const wish = { key: "one-wish", json: { recipientId: olena.user.id, body: "Only once" } };
   const same = await Promise.all(Array.from({ length: 20 }, (_, at) => ask(sites[at % 4]!, james, "/api/mail", wish)));

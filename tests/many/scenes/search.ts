@@ -1,4 +1,4 @@
-/** What changes by one process is seen in what the others keep in memory: the search and the pages of guests. */
+/** What changes at one process is seen in what the others keep in memory: the search and the pages of guests. */
 import { expect } from "expect";
 import { until } from "../../patience.ts";
 import { ask } from "../people.ts";
@@ -21,7 +21,7 @@ export async function search(stage: Stage): Promise<void> {
   for (const [at, site] of sites.entries()) {
     for (const isPutForward of [false, true]) {
       expect((await ask(site, daria, "/api/users", { method: "PATCH", json: { isPutForward } })).status).toBe(200);
-      // Where she changed it she sees it at once.
+      // The process at which she changed it shows it at once.
       expect(await isFound(site)).toBe(isPutForward);
       const other = sites[(at + 1) % 4]!;
       await until(async () => await isFound(other) === isPutForward, `the search of ${other.name}`);

@@ -1,4 +1,4 @@
-/** Who signs in at one process is known at every other one at once, and so is who signs out; limits count together. */
+/** Signing in and out at one process is known at every other one at once; limits count together. */
 import { expect } from "expect";
 import { testPassword } from "../../../kv/testing/store.ts";
 import { until } from "../../patience.ts";

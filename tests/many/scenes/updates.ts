@@ -1,4 +1,4 @@
-/** A later build comes, process by process, while people write to each other. */
+/** A later build is deployed, process by process, while people write to each other. */
 import { expect } from "expect";
 import { until } from "../../patience.ts";
 import { Correspondence } from "../correspondence.ts";
@@ -8,7 +8,7 @@ import type { Site } from "../site.ts";
 import type { Stage } from "../stage.ts";
 import { beginTalk, endOf, leave } from "../talking.ts";
 
-/** The store is written as before: one after the other, and nobody notices but who is in a chat. */
+/** With the same format of the store: one process after the other, and only people in a chat notice. */
 export async function rollingRestart(stage: Stage): Promise<void> {
   const { sites, people: { james, olena }, say } = stage;
   const build = await makeNewerBuild(`${stage.folder}/newer`);
@@ -37,7 +37,7 @@ async function isOfBuild(site: Site, { mark }: NewerBuild): Promise<boolean> {
   return ((await ask(site, null, sheet)).json as string).includes(mark);
 }
 
-/** The store is brought forward: whoever is older takes nothing any more, and says why. */
+/** With a newer format: older processes accept nothing any more, and say why. */
 export async function newerFormat(stage: Stage): Promise<void> {
   const { sites: [newest, ...older], people: { james, olena }, say } = stage;
   const build = { folder: `${stage.folder}/newer`, mark: "" };
@@ -66,7 +66,7 @@ export async function newerFormat(stage: Stage): Promise<void> {
   );
 }
 
-/** What is wrong with the store by the words of a process; undefined where nothing is. */
+/** What is wrong with the store, by the process's own words; undefined if nothing is. */
 async function storeOf(site: Site): Promise<string | undefined> {
   return (await (await fetch(`${site.origin}/healthz`)).json()).store;
 }

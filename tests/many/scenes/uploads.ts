@@ -1,4 +1,4 @@
-/** Pictures of letters lie in a bucket: what one process takes every other one shows. */
+/** Pictures of letters lie in a bucket: what one process accepts every other one shows. */
 import { expect } from "expect";
 import { png } from "../../../services/testing/pictures.ts";
 import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";

@@ -1,4 +1,4 @@
-/** Letters that are sent and opened, credits that come, and charges that go back; and what must be there afterwards. */
+/** Letters sent and opened, credits that come, charges given back; and what must be there afterwards. */
 import type { Entry } from "../../../kv/credits/ledger/entry.ts";
 import { post } from "../../../kv/credits/ledger/ledger.ts";
 import { prices } from "../../../kv/credits/prices/prices.ts";
@@ -18,7 +18,7 @@ interface SentLetter {
   name: string;
   authorId: number;
   body: string;
-  /** As whose id it was acknowledged, at each answer. */
+  /** The ids under which it was acknowledged, one for each answer; more than one is a fault. */
   toldIds: Set<number>;
 }
 
@@ -35,7 +35,7 @@ export class LettersAndMoney {
   #refills: Refill[] = [];
   #openings: { name: string; letterId: number }[] = [];
   #reversals: { name: string; manId: number; seq: number }[] = [];
-  /** What ladies were told that they have sent, by man. */
+  /** The letters that ladies were told they had sent, each with its man. */
   #toOpen: { manId: number; letterId: number }[] = [];
   /** Charges that men were told of. */
   #charges: { manId: number; seq: number }[] = [];
@@ -45,7 +45,7 @@ export class LettersAndMoney {
     this.#wishes = wishes;
   }
 
-  /** Somebody wants something. */
+  /** Somebody does something at random. */
   act(number: number): void {
     const { random } = this.#world.time;
     const dice = random();
@@ -128,7 +128,7 @@ export class LettersAndMoney {
     });
   }
 
-  /** Two part, and come together again soon. */
+  /** A lady blocks a man, and soon takes the block back. */
   #block(number: number): void {
     const { time, outside, menIds, ladiesIds } = this.#world;
     const [manId, ladyId] = [pick(time.random, menIds)!, pick(time.random, ladiesIds)!];
@@ -143,7 +143,7 @@ export class LettersAndMoney {
     time.after(8000 * time.random(), outside, "unblock", () => set(false));
   }
 
-  /** His last charge is looked up as the admin's page does it. */
+  /** Looks up his last charge, as the admin's page does. */
   #noteCharge(manId: number): void {
     const { kv } = this.#world.truth;
     void (async () => {
@@ -222,7 +222,7 @@ export class LettersAndMoney {
     return seq === null ? null : (await kv.get<Entry>(keys.entry(manId, seq))).value;
   }
 
-  /** What each man's credits must come to, by the letters, refills and reversals that there are; without chats. */
+  /** What each man's credits must come to by the stored letters, refills and reversals; without chats. */
   async expectedCredits(): Promise<Map<number, number>> {
     const { kv } = this.#world.truth;
     const expected = new Map(this.#world.menIds.map((manId) => [manId, startCredits]));

@@ -1,6 +1,6 @@
 /**
- * What people want of the site, each wish under a name of its own. Who hears nothing asks again, of another instance
- * perhaps, while the first question may still be under way; some press twice. A wish is settled by its first answer.
+ * What people want of the site, each wish under a name of its own. A person who hears nothing asks again, perhaps another
+ * instance, while the first question may still be under way; some press twice. A wish is settled by its first answer.
  */
 import { StoreUnavailable } from "../../../kv/store/health/health.ts";
 import type { Reason, Result } from "../../../kv/store/refusals.ts";
@@ -11,9 +11,9 @@ import type { World } from "../world/world.ts";
 export interface Wish {
   name: string;
   ask: (store: Store) => Promise<Result<object>>;
-  /** Told what was granted, at each answer. */
+  /** Called with what was granted, at each answer. */
   granted: (answer: object) => void;
-  /** What may be said no to in a world where everybody is in a hurry; anything else is a fault. */
+  /** The reasons for which it may be refused in a world where everybody is in a hurry; any other is a fault. */
   mayBe: readonly Reason[];
 }
 
@@ -30,7 +30,7 @@ const pressedTwice = 0.1;
 
 export class Wishes {
   readonly fates = new Map<string, Fate>();
-  /** Those that nobody has answered yet. */
+  /** The names of the wishes that nobody has answered yet. */
   readonly open = new Set<string>();
   #world: World;
   #faults: string[];
@@ -50,7 +50,7 @@ export class Wishes {
   #ask(wish: Wish): void {
     const { time, outside } = this.#world;
     const instance = pick(time.random, this.#world.alive());
-    // A site of which no instance lives is asked again.
+    // If no instance lives, the person asks again later.
     if (!instance) return this.#askAgain(wish);
     this.fates.get(wish.name)!.asked++;
     let isAnswered = false;

@@ -27,7 +27,7 @@ export async function chatBooks(world: World, people: People): Promise<ChatBooks
   return books;
 }
 
-/** Whoever heard of an end heard how it is stored, and whoever was told of a chat on this line heard how it ended. */
+/** An end was heard as it is stored, and a line that was told of a chat was told of its end. */
 function faultsOfEnds(person: Person, chats: Map<string, Chat>): string[] {
   const faults: string[] = [];
   for (const { id, minutes, kept, cost, refunded } of person.ends) {
@@ -52,7 +52,7 @@ function faultsOfEnds(person: Person, chats: Map<string, Chat>): string[] {
   return faults;
 }
 
-/** Each message stands once, whoever was acknowledged finds it, and both have read the same. */
+/** Each message is stored once, each acknowledged one is found, and both people have read the same. */
 async function holdMessages(
   { truth }: World,
   people: People,

@@ -1,20 +1,20 @@
-/** The people of the chat: what they do of themselves, and how they answer each other. */
+/** The people of the chat: what they do by themselves, and how they answer each other. */
 import { between, pick } from "../world/pick.ts";
 import type { World } from "../world/world.ts";
 import { Person, type React } from "./person.ts";
 
-/** What a browser would offer and answer, with nothing in it that shows an address. */
+/** What browsers would offer and answer, without anything that shows an address. */
 const offer = { type: "offer", sdp: "v=0 offer" };
 const answer = { type: "answer", sdp: "v=0 answer" };
 
 export class People {
   readonly all: Person[];
   #world: World;
-  /** From now on nobody begins anything. */
+  /** Whether nobody begins anything any more. */
   #isQuiet = false;
-  /** How many minutes of each chat are paid, as it was told last. */
+  /** How many minutes of each chat are paid, as last told. */
   #minutes = new Map<string, number>();
-  /** Whether a minute is paid when it is asked for: asked again, nobody thinks again. */
+  /** Whether each minute is paid when it is asked for: a person who is asked again decides the same. */
   #pays = new Map<string, boolean>();
 
   constructor(world: World) {
@@ -28,7 +28,7 @@ export class People {
     world.onDeath((instance) => this.all.forEach((person) => person.instanceDied(instance)));
   }
 
-  /** Somebody does something. */
+  /** Somebody does something at random. */
   act(number: number): void {
     const { random } = this.#world.time;
     const person = pick(random, this.all)!;
@@ -45,7 +45,7 @@ export class People {
     else person.say("stop-text-chat", { targetId: chat.partnerId });
   }
 
-  /** Everybody comes to an end with whom they talk to. */
+  /** Everybody ends the chat that goes on. */
   stop(): void {
     this.#isQuiet = true;
     for (const person of this.all) {
@@ -53,7 +53,7 @@ export class People {
     }
   }
 
-  /** Everybody reads what they have with anybody. */
+  /** Everybody reads all conversations. */
   readAll(): void {
     for (const person of this.all) for (const partnerId of person.partnerIds) person.sync(partnerId);
   }

@@ -1,6 +1,6 @@
 /**
- * Somebody with a tab of the chat, who keeps book of everything that it is told: what is lost, doubled, out of order, or
- * told otherwise to the two of a chat is found.
+ * A person with one tab of the chat, who keeps book of everything that the tab is told: so it is found out what is lost,
+ * doubled, out of order, or told differently to the two of a chat.
  */
 import type { ClientEventName } from "../../../chat/shared/client_events.ts";
 import { type AnyFrame, readFrame } from "../../../chat/shared/frames.ts";
@@ -14,15 +14,15 @@ import { SimulatedSocket } from "./simulated_socket.ts";
 type Frame = AnyFrame<typeof serverEvents>;
 export type ChatEnd = ServerEvents["chat-session-end"];
 
-/** A message that was not answered yet. */
+/** A message that is not answered yet. */
 interface Unanswered {
   to: number;
   body: string;
-  /** The id of the question by which it was last sent. */
+  /** The id of the question that sent it last. */
   askedAs: string;
 }
 
-/** What this person does about what is heard. */
+/** What a person does when a frame is heard. */
 export type React = (person: Person, frame: Frame) => void;
 
 /** How long a person waits for an answer to a message; ms. */
@@ -30,16 +30,16 @@ const patienceMs = 9000;
 
 export class Person {
   readonly faults: string[] = [];
-  /** Everything that was read, by partner and number. */
+  /** Everything that was read, by partner and message number. */
   readonly messages = new Map<number, Map<number, ChatMessage>>();
-  /** What was acknowledged: client id → partner and number. */
+  /** Acknowledged messages: client id → partner and message number. */
   readonly acknowledged = new Map<string, { to: number; seq: number }>();
   readonly unanswered = new Map<string, Unanswered>();
   /** Every end that was heard, in any tab. */
   readonly ends: ChatEnd[] = [];
-  /** Chats of which this line was told, and whether also of their end. */
+  /** The chats that this line was told of, and whether it was told of their end. */
   readonly told = new Map<string, boolean>();
-  /** The chat that goes on, as far as is known here. */
+  /** The chat that goes on, as far as this tab knows. */
   chat: { id: string; partnerId: number } | null = null;
   wantsLine = true;
   #world: World;
@@ -48,9 +48,9 @@ export class Person {
   #instance: Instance | null = null;
   #isGreeted = false;
   #asked = 0;
-  /** The last number that came live on this line, by partner. */
+  /** The number of the last message that came live on this line, by partner. */
   #live = new Map<number, number>();
-  /** How far one still reads on, by partner; empty where everything was read. */
+  /** The partners whose conversations are still being read; empty once everything was read. */
   readonly reading = new Set<number>();
 
   constructor(world: World, readonly userId: number, readonly isMan: boolean, react: React) {
@@ -66,7 +66,7 @@ export class Person {
     return this.isMan ? this.#world.ladiesIds : this.#world.menIds;
   }
 
-  /** Takes up the line, at whichever instance is reached; it is taken up again as long as it is wanted. */
+  /** Connects to any open instance; the line is taken up again as long as it is wanted. */
   join(): void {
     const { time, outside } = this.#world;
     if (this.#socket) return;
@@ -92,12 +92,12 @@ export class Person {
     this.#socket?.drop();
   }
 
-  /** The instance died; whoever had a line to it loses it. */
+  /** If the line led to this instance, which has died, it is lost. */
   instanceDied(instance: Instance): void {
     if (this.#instance === instance) this.#socket?.instanceDied();
   }
 
-  /** Says something; the answer carries the answered id. */
+  /** Says something and returns its id, which the answer will carry. */
   say(event: ClientEventName, data: object = {}): string {
     const id = `q${++this.#asked}`;
     if (!this.#isGreeted) return id;
@@ -169,7 +169,7 @@ export class Person {
       this.#live.set(partnerId, message.seq);
       return;
     }
-    // A repeated question is answered with its own number, whatever is still to come before it.
+    // A repeated message is answered with its own number, whatever else is still to come before it.
     if (last !== 0 && message.seq === last + 1) this.#live.set(partnerId, message.seq);
     const known = this.acknowledged.get(message.clientId);
     if (known && known.seq !== message.seq) this.#fault(`${message.clientId} became ${known.seq} and ${message.seq}`);
@@ -180,14 +180,14 @@ export class Person {
   #heardHistory({ messages, more }: ServerEvents["chatHistory"]): void {
     const [first] = messages;
     const partnerId = first && (first.from === this.userId ? first.to : first.from);
-    // An empty page says nothing of whose it is: everything was read.
+    // An empty page does not say whose it is: everything was read.
     if (partnerId === undefined) return this.reading.clear();
     for (const message of messages) this.#keep(partnerId, message);
     if (more) this.sync(partnerId);
     else this.reading.delete(partnerId);
   }
 
-  /** A message that is refused has its answer, too, but where the instance could not know. */
+  /** A refusal also settles a message, unless the instance could not know. */
   #heardRefusal(code: string, id: string | undefined): void {
     if (code === "internal") this.#fault("was answered by an error of the site");
     if (code === "store_unavailable") return;
@@ -198,7 +198,7 @@ export class Person {
     if (!this.told.has(chatId)) this.told.set(chatId, false);
   }
 
-  /** Who ends a chat hears of it by the answer, and perhaps before. */
+  /** The one who ends a chat hears of it by the answer, and perhaps before. */
   #heardEnd(end: ChatEnd, isAnswer: boolean): void {
     if (this.told.get(end.id) && !isAnswer) this.#fault(`heard of the end of chat ${end.id} twice`);
     this.told.set(end.id, true);

@@ -1,20 +1,20 @@
 /**
- * A line between a tab and an instance: what is said arrives in its order, some time later. An instance that stands still
- * hears it afterwards; of one that died the tab hears nothing but, at last, the end of the line.
+ * A line between a tab and an instance: what is said arrives in order, some time later. A frozen instance hears it
+ * afterwards; if the instance died, the tab hears nothing but, at last, the end of the line.
  */
 import type { ChatSocket } from "../../../chat/server/connections/connection.ts";
 import type { Process, SimulatedTime } from "../time/simulated_time.ts";
 
-/** How the tab hears of its line. */
+/** How the tab hears from its line. */
 export interface TabEnd {
   heard: (text: string) => void;
   closed: (code: number) => void;
 }
 
 const frameMs = 20;
-/** Until a tab knows that nobody is there any more. */
+/** How long until a tab knows that nobody is there any more; ms at most. */
 const silenceMs = 3000;
-/** What a line that broke is closed with. */
+/** The code with which a broken line is closed. */
 const brokenOff = 1006;
 
 export class SimulatedSocket implements ChatSocket {
@@ -69,7 +69,7 @@ export class SimulatedSocket implements ChatSocket {
     this.#tabIsGone(brokenOff);
   }
 
-  /** The instance is gone without a word. */
+  /** The instance died, and the tab notices some time later. */
   instanceDied(): void {
     this.#time.after(silenceMs * this.#time.random(), this.#outside, "silence", () => this.#tabIsGone(brokenOff));
   }

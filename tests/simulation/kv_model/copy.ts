@@ -1,4 +1,4 @@
-/** Values as a store gives them back: each reader has an own copy. */
+/** Values as a store gives them back: each reader gets a copy. */
 
 /** The same as structuredClone, which takes ten times as long for plain records; numbers of KvU64 stay what they are. */
 export function copyOf<T>(value: T): T {

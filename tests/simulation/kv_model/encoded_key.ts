@@ -1,4 +1,4 @@
-/** Keys as texts that sort as Deno KV sorts keys: by type, then by value, and a key before those that it begins. */
+/** Keys as texts that sort as Deno KV sorts keys: by type, then by value, and a key before its longer ones. */
 
 /** What each type begins with: bytes, texts, bigints, numbers, false, true. */
 const types = {
@@ -11,7 +11,7 @@ const types = {
   yes: "\x27",
 };
 
-/** Every character is one byte, so that comparing texts compares bytes. */
+/** The text of a key; each character stands for one byte, so that comparing texts compares bytes. */
 export const encodedKey = (key: Deno.KvKey): string => key.map(encodedPart).join("");
 
 function encodedPart(part: Deno.KvKeyPart): string {
@@ -22,7 +22,7 @@ function encodedPart(part: Deno.KvKeyPart): string {
   return types.bytes + terminated(String.fromCharCode(...part as Uint8Array));
 }
 
-/** What may hold a zero ends with one that nothing of it looks like. */
+/** Ends a part that may hold zeros with a zero, and escapes its own zeros. */
 const terminated = (bytes: string): string => `${bytes.replaceAll("\0", "\0\xff")}\0`;
 
 const encoder = new TextEncoder();
@@ -33,7 +33,7 @@ const eightBytes = new DataView(new ArrayBuffer(8));
 function encodedNumber(number: number): string {
   eightBytes.setFloat64(0, number);
   const high = eightBytes.getUint32(0);
-  // The larger a negative number's bytes are the smaller it is.
+  // The larger the bytes of a negative number, the smaller the number.
   const isNegative = high >>> 31 === 1;
   eightBytes.setUint32(0, isNegative ? ~high : high | 0x80000000);
   if (isNegative) eightBytes.setUint32(4, ~eightBytes.getUint32(4));

@@ -1,7 +1,7 @@
 /**
- * What Deno KV keeps, in memory and without threads: every call happens at once, so that a run which asks in the same
- * order is answered the same. Held against the real store by kv_model_test.ts. It knows no limits of size, and records
- * that are past their time go when `expire` is called.
+ * What Deno KV keeps, in memory and without threads: every call happens at once, so that runs which ask in the same order
+ * get the same answers. kv_model_test.ts holds it against the real store. It knows no size limits, and expired records go
+ * when `expire` is called.
  */
 import { copyOf } from "./copy.ts";
 import { encodedKey } from "./encoded_key.ts";
@@ -11,7 +11,7 @@ export type Mutation =
   | { type: "delete"; key: Deno.KvKey }
   | { type: "sum" | "min" | "max"; key: Deno.KvKey; value: Deno.KvU64 };
 
-/** What a list asks for at a time. */
+/** What a list asks for in one batch. */
 export interface Range {
   /** Encoded keys: from this one on, and before that one. */
   from: string;
@@ -34,14 +34,14 @@ const u64 = 1n << 64n;
 export class KvModel {
   #now: () => number;
   #kept = new Map<string, Kept>();
-  /** The names of all that is kept, in order. */
+  /** The encoded keys of all that is kept, in order. */
   #order: string[] = [];
-  /** Those that go by themselves. */
+  /** The encoded keys of records that expire. */
   #expiring = new Set<string>();
   #commits = 0;
   #hearers = new Set<(written: ReadonlySet<string>) => void>();
 
-  /** `now` in ms is the clock by which records expire. */
+  /** `now` is the clock by which records expire, ms. */
   constructor(now: () => number) {
     this.#now = now;
   }
@@ -57,7 +57,7 @@ export class KvModel {
     return names.slice(0, limit).map((encoded) => ({ encoded, entry: shown(this.#kept.get(encoded)!) }));
   }
 
-  /** Writes everything, or nothing where a check does not hold. */
+  /** Writes everything, or nothing if a check does not hold. */
   commit(
     checks: readonly Deno.AtomicCheck[],
     mutations: readonly Mutation[],
@@ -72,7 +72,7 @@ export class KvModel {
     return { ok: true, versionstamp };
   }
 
-  /** Lets everything go whose time is over. */
+  /** Deletes all records whose time is over. */
   expire(): void {
     const now = this.#now();
     const over = [...this.#expiring].filter((name) => this.#kept.get(name)!.expiresAt <= now);
@@ -80,7 +80,7 @@ export class KvModel {
     if (over.length > 0) { for (const hear of this.#hearers) hear(new Set(over)); }
   }
 
-  /** Calls `hear` with the encoded keys of each write until the answered function is called. */
+  /** Calls `hear` with the encoded keys of each write, until the returned function is called. */
   onWrite(hear: (written: ReadonlySet<string>) => void): () => void {
     this.#hearers.add(hear);
     return () => void this.#hearers.delete(hear);
@@ -115,7 +115,7 @@ export class KvModel {
     this.#order.splice(this.#placeOf(name), 1);
   }
 
-  /** How many names stand before this one. */
+  /** How many encoded keys sort before this one. */
   #placeOf(name: string): number {
     let [from, to] = [0, this.#order.length];
     while (from < to) {

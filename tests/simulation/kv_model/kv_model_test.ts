@@ -1,4 +1,4 @@
-/** The model of the store is held against the real one, by the same random calls to both. */
+/** Holds the model of the store against the real one, by the same random calls to both. */
 import { expect } from "expect";
 import fc from "fast-check";
 import { encodedKey } from "./encoded_key.ts";
@@ -13,7 +13,7 @@ const part: fc.Arbitrary<Deno.KvKeyPart> = fc.oneof(
   fc.constantFrom(new Uint8Array(), new Uint8Array([0]), new Uint8Array([0, 1]), new Uint8Array([255])),
 );
 const key = fc.array(part, { minLength: 1, maxLength: 3 });
-/** Few, so that the calls meet. */
+/** Few keys, so that the calls meet. */
 const keys = fc.array(key, { minLength: 4, maxLength: 12 });
 const numberKey = fc.constantFrom(["number", 1], ["number", 2]);
 const place = fc.nat(11);
@@ -30,7 +30,7 @@ const mutation = fc.oneof(
     operand: fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }),
   }),
 );
-/** Which versionstamp a check expects: what stands there, nothing, or what stood there once. */
+/** Which versionstamp a check expects: the present one, none, or a former one. */
 const check = fc.record({ place, expected: fc.constantFrom("now", "nothing", "once") });
 const selector = fc.record({
   kind: fc.constantFrom("prefix", "prefix from", "prefix to", "range"),
@@ -64,7 +64,7 @@ const call = fc.oneof(
 
 type Call = typeof call extends fc.Arbitrary<infer Made> ? Made : never;
 
-/** A store with the versionstamps that it gave, numbered as they came. */
+/** A store whose versionstamps are numbered in the order in which they came. */
 class Numbered {
   #numbers = new Map<string, number>();
   #given = new Map<string, string[]>();
@@ -82,7 +82,7 @@ class Numbered {
       }
       return await (call.name === "list" ? this.#list(call) : this.#commit(call, at));
     } catch (error) {
-      // The words differ, and what is wrong does not.
+      // The messages differ, but not what is wrong.
       return (error as Error).constructor.name;
     }
   }
@@ -103,7 +103,7 @@ class Numbered {
     return this.#written(await op.commit(), written);
   }
 
-  /** Pages that go on from each other's cursors. */
+  /** Reads pages, each from the cursor of the one before. */
   async #list({ selector: { kind, one, other }, pages, ...options }: Call & { name: "list" }) {
     const wanted: Deno.KvListSelector = {
       "prefix": { prefix: one },
@@ -113,7 +113,7 @@ class Numbered {
     }[kind]!;
     const found: unknown[] = [];
     let cursor: string | undefined;
-    // There the real store's cursor for the first key is empty, and its pages begin anew for ever.
+    // Here the real store's cursor for the first key is empty, and its pages would begin anew for ever.
     const isEndless = kind === "range" && encodedKey(other).startsWith(encodedKey(one));
     for (let page = 0; page < (isEndless ? 1 : pages); page++) {
       const list = this.kv.list(wanted, { ...options, ...(cursor && { cursor }) });
@@ -170,7 +170,7 @@ Deno.test("whatever is asked of the model is answered as the real store answers 
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(50);
 });
 
-// The real store lets it go within a minute after, which is too long for a test to wait for.
+// Without the real store: it deletes an expired record only within a minute, which is too long for a test.
 Deno.test("a record goes when its time is over, and may be made anew", async () => {
   let now = 0;
   const model = new KvModel(() => now);

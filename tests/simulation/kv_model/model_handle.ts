@@ -1,4 +1,4 @@
-/** A handle on the model as Deno.openKv answers one; how long its answers take, and what becomes of them, is the line's. */
+/** A handle on the model like that of Deno.openKv; how long its answers take, and whether they arrive, is up to the line. */
 import { copyOf } from "./copy.ts";
 import { encodedKey } from "./encoded_key.ts";
 import type { KvModel, Mutation, Range } from "./kv_model.ts";
@@ -7,13 +7,13 @@ export type Asked = "read" | "write" | "commit";
 
 /** The way between a process and its store. */
 export interface Line {
-  /** Carries something there, where `apply` does it at once, and its answer back. */
+  /** Carries something to the store, where `apply` does it at once, and carries the answer back. */
   carry: <T>(asked: Asked, apply: () => T) => Promise<T>;
-  /** Tells the process of a write, some time from now; false where there is no process any more. */
+  /** Tells the process of a write, some time from now; false if the process is dead. */
   tell: (tell: () => void) => boolean;
 }
 
-/** No way at all: whoever asks is answered before anything else happens. */
+/** No distance at all: the answer comes before anything else happens. */
 export const atOnce: Line = {
   carry: async (_, apply) => apply(),
   tell(tell) {
@@ -22,14 +22,14 @@ export const atOnce: Line = {
   },
 };
 
-/** What the remote store takes. */
+/** The limits of a remote store. */
 const checksMax = 10;
 const keysMax = 10;
 const batchMax = 500;
 
 type Answer = Deno.KvCommitResult | Deno.KvCommitError;
 
-/** Queues and raw watches are not among it: the site has none. */
+/** Without queues and raw watches, which the site does not use. */
 export function modelHandle(model: KvModel, line: Line): Deno.Kv {
   const commit = (asked: Asked, checks: Deno.AtomicCheck[], mutations: Mutation[]): Promise<Answer> =>
     line.carry(asked, () => model.commit(checks, mutations));
@@ -96,7 +96,7 @@ class ModelAtomic {
   }
 }
 
-/** Asks for a batch at a time; what is written between two of them is seen by the second. */
+/** Asks for one batch at a time: what is written between two batches is seen by the second. */
 class ModelList {
   #model: KvModel;
   #line: Line;
@@ -117,7 +117,7 @@ class ModelList {
     this.#batchSize = Math.min(options.batchSize ?? 100, batchMax);
   }
 
-  /** Of the entry that came last. */
+  /** The cursor of the entry that came last. */
   get cursor(): string {
     if (this.#cursor === null) throw new Error("nothing was read yet");
     return this.#cursor;
@@ -153,7 +153,7 @@ class ModelList {
   }
 }
 
-/** Encoded keys: from, and before. */
+/** The encoded keys at which the range begins and before which it ends. */
 function rangeOf(selector: Deno.KvListSelector): Pick<Range, "from" | "before"> {
   const { prefix, start, end } = selector as { prefix?: Deno.KvKey; start?: Deno.KvKey; end?: Deno.KvKey };
   const below = prefix && encodedKey(prefix);
@@ -170,7 +170,7 @@ function rangeOf(selector: Deno.KvListSelector): Pick<Range, "from" | "before"> 
   return { from: start ? encodedKey(start) : `${below}\0`, before: end ? encodedKey(end) : `${below}\xff` };
 }
 
-/** What stands under the keys now, and after every write to one of them. */
+/** Tells what stands under the keys now, and after every write to one of them. */
 function watched(model: KvModel, line: Line, keys: Deno.KvKey[]): ReadableStream<Deno.KvEntryMaybe<unknown>[]> {
   const names = new Set(keys.map(encodedKey));
   let [isTold, isOver] = [false, false];

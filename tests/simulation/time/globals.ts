@@ -5,7 +5,7 @@ interface Timer {
   isOff: boolean;
 }
 
-/** Does the work while timers, real time and dice are those of the simulation; each timer belongs to who set it. */
+/** Does the work while timers, real time and dice are the simulation's; each timer belongs to the process that set it. */
 export async function inSimulatedTime<T>(time: SimulatedTime, work: () => Promise<T>): Promise<T> {
   const timers = new Map<number, Timer>();
   let count = 0;
@@ -31,7 +31,7 @@ export async function inSimulatedTime<T>(time: SimulatedTime, work: () => Promis
   };
   const simulated = {
     setTimeout: (run: () => void, ms = 0, ...args: unknown[]) => set(run, ms, false, args),
-    // A browser, too, lets a millisecond pass at least.
+    // In a browser, too, at least one millisecond passes.
     setInterval: (run: () => void, ms = 0, ...args: unknown[]) => set(run, Math.max(1, ms), true, args),
     clearTimeout: clear,
     clearInterval: clear,
@@ -46,7 +46,7 @@ export async function inSimulatedTime<T>(time: SimulatedTime, work: () => Promis
   } finally {
     Object.assign(globalThis, { setTimeout, setInterval, clearTimeout, clearInterval });
     Math.random = random;
-    // What stood there is the prototype's.
+    // Without it the method of the prototype stands there again.
     delete (performance as { now?: unknown }).now;
   }
 }

@@ -1,9 +1,9 @@
-/** What is to happen, the earliest first. */
+/** What is going to happen, the earliest first. */
 
 export interface Due {
   /** Ms from the beginning. */
   dueMs: number;
-  /** Of those that are due at once the lowest is first. */
+  /** Of items that are due at the same time, the one with the lowest order is first. */
   order: number;
 }
 

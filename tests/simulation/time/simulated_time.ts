@@ -1,15 +1,15 @@
 /**
  * Time that passes as fast as it can be computed: one thing happens after the other, each with everything that follows
- * from it at once, and of those that are due at the same moment the seed picks the next. Nothing else decides the order.
+ * from it at once. Of things that are due at the same moment, the seed picks the next. Nothing else decides the order.
  */
 import { setImmediate } from "node:timers";
 import { Heap } from "./heap.ts";
 import type { Trace } from "./trace.ts";
 
-/** Somebody whose things happen: an instance, which may stand still or die. */
+/** Something that things happen to: an instance, which may freeze or die. */
 export class Process {
   isDead = false;
-  /** Nothing happens to it before; ms from the beginning. */
+  /** Nothing happens to it before this moment; ms from the beginning. */
   frozenUntilMs = 0;
 
   constructor(readonly name: string) {}
@@ -26,9 +26,9 @@ interface Happening {
 export class SimulatedTime {
   /** Ms from the beginning. */
   nowMs = 0;
-  /** How much has happened. */
+  /** How many things have happened. */
   count = 0;
-  /** To whom what happens now happens. */
+  /** The process to which the present thing happens. */
   current: Process;
   readonly random: () => number;
   readonly trace: Trace;
@@ -40,12 +40,12 @@ export class SimulatedTime {
     this.current = outside;
   }
 
-  /** Lets something happen to a process after so many ms; a dead one's never happens. */
+  /** Lets something happen to a process after so many ms, unless it is dead by then. */
   after(delayMs: number, of: Process, what: string, run: () => void): void {
     this.#next.push({ dueMs: this.nowMs + Math.max(0, delayMs), order: this.random(), what, of, run });
   }
 
-  /** Goes on until `isOver`, looked at after each thing that happens; throws where nothing would happen any more. */
+  /** Goes on until `isOver`, which is asked before each thing that happens; throws if nothing is left to happen. */
   async run(isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       const next = this.#next.pop();
@@ -53,7 +53,7 @@ export class SimulatedTime {
       const { of, dueMs } = next;
       if (of.isDead) continue;
       if (of.frozenUntilMs > dueMs) {
-        // Everything that came meanwhile comes first afterwards, in its order.
+        // What came while it was frozen comes first afterwards, in its own order.
         this.#next.push({ ...next, dueMs: of.frozenUntilMs, order: dueMs - of.frozenUntilMs });
         continue;
       }
@@ -67,5 +67,5 @@ export class SimulatedTime {
   }
 }
 
-/** Everything that follows without waiting for something else has happened when this resolves. */
+/** Resolves when everything has happened that follows without waiting for something else. */
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));

@@ -1,9 +1,9 @@
-/** Everything that happened in a run, as one number: two runs with the same one went the same way. */
+/** Everything that happened in a run, as one number: two runs with the same number went the same way. */
 
 export class Trace {
   #low = 0x811c9dc5;
   #high = 0x01000193;
-  /** The last of what happened, for whoever looks for where two runs part. */
+  /** What happened, for those who look for where two runs part; null unless it is kept. */
   readonly lines: string[] | null;
 
   constructor(isKept = false) {

@@ -3,7 +3,7 @@ import { between, pick } from "./pick.ts";
 import { type Chances, noFaults } from "./faulty_line.ts";
 import type { World } from "./world.ts";
 
-/** Between two of them; ms. */
+/** How long between two disturbances; ms. */
 const pause = { least: 300, most: 6000 };
 
 export class Disturbances {
@@ -24,7 +24,7 @@ export class Disturbances {
     });
   }
 
-  /** From now on nothing goes wrong, and what does is mended; who stands still wakes soon. */
+  /** From now on nothing goes wrong, and what is wrong is mended; frozen instances wake soon. */
   end(): void {
     this.#isOver = true;
     for (const { line } of this.#world.alive()) {
@@ -44,7 +44,7 @@ export class Disturbances {
     else this.#jump();
   }
 
-  /** One instance's way to the store becomes better or worse. */
+  /** The line of one instance to the store becomes better or worse. */
   #changeWeather(): void {
     const { random } = this.#world.time;
     const instance = pick(random, this.#world.alive());
@@ -59,7 +59,7 @@ export class Disturbances {
     instance.line.cutUntilMs = time.nowMs + awayMs(time.random);
   }
 
-  /** An instance stands still, hears nothing meanwhile, and goes on as if nothing had been. */
+  /** An instance freezes: it hears nothing meanwhile, and then goes on as if nothing had happened. */
   #freeze(): void {
     const { time } = this.#world;
     const instance = pick(time.random, this.#world.alive());
@@ -68,7 +68,7 @@ export class Disturbances {
     instance.process.frozenUntilMs = time.nowMs + 40_000 * time.random() ** 2;
   }
 
-  /** An instance is dropped in the middle of whatever it did; another one takes its place. */
+  /** An instance dies in the middle of whatever it does; another one takes its place. */
   #kill(): void {
     const instance = pick(this.#world.time.random, this.#world.alive());
     if (!instance) return;
@@ -76,7 +76,7 @@ export class Disturbances {
     this.#world.kill(instance);
   }
 
-  /** The clock of all servers is put right, or wrong. */
+  /** The clock of all servers is put forward or back. */
   #jump(): void {
     const { random } = this.#world.time;
     this.counts.jumps++;
@@ -97,5 +97,5 @@ const someChances = (random: () => number): Chances => ({
   slow: 0.1 * random() ** 3,
 });
 
-/** Mostly less than an instance waits, now and then much more. */
+/** How long the store is away, ms: mostly less than an instance waits, now and then much longer. */
 const awayMs = (random: () => number): number => 25_000 * random() ** 3;

@@ -1,28 +1,28 @@
 /**
- * The way between an instance and the store, as bad as the seed makes it: slow, refusing commits though nobody wrote,
+ * The line between an instance and the store, as bad as the seed makes it: slow, refusing commits though nobody wrote,
  * losing answers so that a write is sent again, and cut off for a time. Like the client of a remote store it waits for
- * ever, and what was asked before it was cut off may still happen.
+ * ever, and what was asked before the cut may still happen.
  */
 import type { Asked, Line } from "../kv_model/model_handle.ts";
 import type { Process, SimulatedTime } from "../time/simulated_time.ts";
 
-/** How probable each fault is, for each question or write. */
+/** The probability of each fault, for each question or write. */
 export interface Chances {
   /** A commit is refused though all of its checks hold. */
   conflict: number;
   /** A write is carried out, answered to nobody, and sent again. */
   lostAnswer: number;
-  /** It takes seconds. */
+  /** Something takes seconds to arrive. */
   slow: number;
 }
 
 export const noFaults: Chances = { conflict: 0, lostAnswer: 0, slow: 0 };
 
-/** Ms. */
+/** Delays; ms. */
 const usual = { least: 0.5, most: 12 };
 const slow = { least: 200, most: 4500 };
 
-/** How often what happened, to see that it did. */
+/** How often each fault happened, to see that it did. */
 export interface FaultCounts {
   conflicts: number;
   lostAnswers: number;
@@ -31,21 +31,21 @@ export interface FaultCounts {
 
 interface Question {
   asked: Asked;
-  /** Asks the store; what it answers is given to who asked by `answer`. */
+  /** Asks the store; `answer` then takes what it answers to the one who asked. */
   apply: () => unknown;
   answer: (answer: unknown) => void;
 }
 
 export class FaultyLine implements Line {
   chances: Chances = noFaults;
-  /** Nothing comes through before, in neither direction; ms from the beginning. */
+  /** Nothing comes through before this moment, in either direction; ms from the beginning. */
   cutUntilMs = 0;
   #time: SimulatedTime;
   #of: Process;
   #network: Process;
   #counts: FaultCounts;
 
-  /** `network` is where things go on that happen to no instance. */
+  /** `network` is the process of what happens to no instance. */
   constructor(time: SimulatedTime, of: Process, network: Process, counts: FaultCounts) {
     this.#time = time;
     this.#of = of;

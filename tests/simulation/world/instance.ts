@@ -1,15 +1,15 @@
-/** An instance of the site: what it keeps in memory goes with it. */
+/** An instance of the site: what it keeps in memory dies with it. */
 import { ChatServer } from "../../../chat/server/chat_server.ts";
 import type { Store } from "../../../kv/open.ts";
 import type { Process, SimulatedTime } from "../time/simulated_time.ts";
 import type { FaultyLine } from "./faulty_line.ts";
 
-/** How often an instance looks at its deadlines: as often as a site it would look more than do anything else. */
+/** How often an instance checks its deadlines, ms: as often as a real site, it would do little else. */
 const tickMs = 250;
 
 export class Instance {
   readonly chat: ChatServer;
-  /** Whether it takes anybody in. */
+  /** Whether it accepts connections. */
   isOpen = false;
   readonly #time: SimulatedTime;
 
@@ -24,7 +24,7 @@ export class Instance {
     });
   }
 
-  /** Begins as a site begins: where that fails it ends, and `failed` is called. */
+  /** Starts as the site does; if that fails, `failed` is called. */
   open(failed: () => void): void {
     this.#time.after(0, this.process, "open", () => {
       this.#open().catch(failed);

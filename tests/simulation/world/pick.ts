@@ -1,5 +1,5 @@
-/** One of several, as the seed will have it; undefined of none. */
+/** One of several, by the seed; undefined of none. */
 export const pick = <T>(random: () => number, of: readonly T[]): T | undefined => of[Math.floor(random() * of.length)];
 
-/** Something between two bounds. */
+/** A number between two bounds. */
 export const between = (random: () => number, least: number, most: number): number => least + random() * (most - least);

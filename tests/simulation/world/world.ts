@@ -13,24 +13,24 @@ import { Instance } from "./instance.ts";
 
 const menNames = ["James", "Wei", "Henrik", "Marco"];
 const ladiesNames = ["Olena", "Daria", "Ioana", "Vera"];
-/** So few that some run out of them. */
+/** So few that some men run out of them. */
 export const startCredits = 250;
 /** How long an instance waits for the store, as on a site. */
 const patienceMs = 3000;
-/** A process that ended is begun anew so long after at most. */
+/** How long at most until another process replaces one that died; ms. */
 const restartMs = 15_000;
-/** A record goes so long after its time at most. */
+/** How long an expired record stays at most; ms. */
 const expireEveryMs = 20_000;
 
 export class World {
   readonly model: KvModel;
   readonly time: SimulatedTime;
-  /** Where things go on that happen to no instance. */
+  /** The process of what happens to no instance. */
   readonly outside = new Process("outside");
   readonly counts: FaultCounts = { conflicts: 0, lostAnswers: 0, slow: 0 };
-  /** The store as it is, for whoever looks into it; nobody works with it. */
+  /** The store as it is, for checks; nobody works with it. */
   readonly truth: Store;
-  /** By how much server time is ahead of the time that passed. */
+  /** By how much server time is ahead of the time that has passed; ms. */
   skewMs = 0;
   #alive: Instance[] = [];
   #opened = 0;
@@ -67,10 +67,10 @@ export class World {
   /** Server time, ms since the epoch. */
   now = (): number => Math.floor(startedAt + this.time.nowMs + this.skewMs);
 
-  /** Those that live; one of them may stand still. */
+  /** The instances that are not dead; some of them may be frozen. */
   alive = (): readonly Instance[] => this.#alive;
 
-  /** Another instance; where it cannot begin another one takes its place. */
+  /** Opens another instance; if it cannot begin, yet another takes its place. */
   open(): Instance {
     const process = new Process(`instance-${++this.#opened}`);
     const line = new FaultyLine(this.time, process, this.outside, this.counts);
@@ -82,7 +82,7 @@ export class World {
     return instance;
   }
 
-  /** Ends an instance without a word; another one takes its place some time later. */
+  /** Ends an instance without a word; another takes its place some time later. */
   kill(instance: Instance): void {
     if (instance.process.isDead) return;
     instance.process.isDead = true;
@@ -96,7 +96,7 @@ export class World {
     this.#hearers.push(hear);
   }
 
-  /** Lets records go whose time is over, again and again. */
+  /** Lets the store delete expired records, again and again. */
   keepExpiring(): void {
     this.time.after(expireEveryMs, this.outside, "expire", () => {
       this.model.expire();
@@ -115,5 +115,5 @@ export class World {
   }
 }
 
-/** Noon UTC of 1 March 2026, when the people of the test store signed up, and an hour. */
+/** An hour after noon UTC of 1 March 2026, when the people of the test store signed up. */
 const startedAt = Date.UTC(2026, 2, 1, 13);

@@ -8,7 +8,7 @@ export const keepFavourite: Act = async (world, man, random) => {
   if (lady) await bind(world, man, lady, random, { kind: "favorite", isOn: random() < 0.7 });
 };
 
-/** Blocks somebody, or takes an own block back; most blocks do not last. */
+/** Blocks somebody, or lifts a block of one's own; most blocks do not last. */
 export const block: Act = async (world, person, random) => {
   const mine = world.book.bonds.filter(({ kind, userId, isOn }) => kind === "block" && userId === person.id && isOn);
   const others = person.kind === "man" ? world.ladies : world.men;

@@ -17,7 +17,7 @@ export async function chatOnAndOn(world: World, man: Person, lady: Person, rando
     if (isHere(man) && isHere(lady)) await oneChat(world, pair, random);
     await pause(200 + random() * 600);
   }
-  // Both come back once more, so that what they were told is known to the end.
+  // Both come back once more, so that everything they were to be told is heard.
   for (const line of [pair.man, pair.lady]) {
     if (isHere(line.person)) await line.join();
     await line.drop();
@@ -41,7 +41,7 @@ async function oneChat(world: World, pair: Pair, random: Random): Promise<void> 
   const chance = random();
   if (chance < 0.6) return await hangUp(world, pair);
   if (chance < 0.85) return await (random() < 0.5 ? man : lady).drop();
-  // Nobody pays on: the server ends it.
+  // Nobody pays for the next minute: the server ends the chat.
   await man.until(({ event, data }) => event === "chat-session-end" && data.id === chatId, 30_000);
 }
 
@@ -60,7 +60,7 @@ function refused(book: World["book"], code: string | undefined): null {
   return null;
 }
 
-/** Pays a minute; asked twice it is paid once. */
+/** Pays for a minute; a minute that is asked for twice is paid once. */
 async function payMinute(
   { book, acted }: World,
   { man, lady }: Pair,
@@ -84,7 +84,7 @@ async function payMinute(
   return true;
 }
 
-/** Says something until it is acknowledged or refused; the same name is the same message. */
+/** Writes a message again and again until it is acknowledged or refused; the same client id is the same message. */
 async function write({ book, acted }: World, { man, lady }: Pair, author: ChatClient, random: Random): Promise<void> {
   const body = wordsOf(author.person, "message");
   const line = book.ask<Message>(book.messages, {
@@ -116,7 +116,7 @@ async function write({ book, acted }: World, { man, lady }: Pair, author: ChatCl
   }
 }
 
-/** One of the two ends it, whether or not it ever opened. */
+/** The man ends the chat, whether or not it ever opened. */
 async function hangUp({ book }: World, { man, lady }: Pair): Promise<void> {
   const ended = await man.ask("stop-text-chat", { targetId: lady.person.id });
   if (ended?.event !== "chat-session-end") return;

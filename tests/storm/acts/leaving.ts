@@ -1,4 +1,4 @@
-/** Somebody deletes the own account, amid whatever else is under way. */
+/** Somebody deletes the account, amid whatever else is under way. */
 import type { Person } from "../people.ts";
 import { pause, type World } from "../world.ts";
 
@@ -16,7 +16,7 @@ export async function leave(world: World, person: Person, wantsRefund: boolean):
   for (let isLost = false;; isLost = true) {
     const reply = await client.ask(person, question);
     if (!reply) continue;
-    // After an answer that was lost the session is over, because the account is.
+    // If the answer was lost, the account may be deleted and its session over.
     if (reply.status === 204 || (isLost && reply.status === 401)) break;
     return book.fault(`user ${person.id} could not leave: ${reply.status} ${reply.text}`);
   }

@@ -1,15 +1,15 @@
-/** Letters, their openings, and what is put away. */
+/** Letters that are written, opened, deleted and restored. */
 import type { Letter, Opening } from "../book.ts";
 import type { Person } from "../people.ts";
 import { type Act, pick, pickHere, type Random, type World } from "../world.ts";
 
-/** Refused because the two are parted, or one of them has left. */
+/** Refusals because the two are parted, or one of them has left. */
 const parted = ["blocked", "partner_suspended", "not_found", "not_published"];
 
-/** Of a sender who has left. */
+/** The group of a sender who has left. */
 const nobodysGroup = 0;
 
-/** Words that only this person ever wrote, and only once. */
+/** Words that only this person ever writes, and only once. */
 export const wordsOf = (person: Person, kind: string): string =>
   `${person.mark} ${kind} ${++person.written} of ${person.id}, and then some words about the garden in the rain.`;
 
@@ -58,7 +58,7 @@ async function send(world: World, author: Person, recipient: Person, random: Ran
   world.acted(isHis ? "letters of men" : "letters of ladies");
 }
 
-/** A man opens a letter that waits for him; she reads what he wrote. */
+/** A man pays to open a letter that waits for him; a lady reads one for nothing. */
 export const openLetter: Act = async (world, reader, random) => {
   const { book, client } = world;
   const { json, status } = await client.sure(reader, { path: "/api/mail?type=inbox&limit=20" });
@@ -69,7 +69,7 @@ export const openLetter: Act = async (world, reader, random) => {
   const letter = pick<{ id: number; sender: { id: number } }>(random, waiting);
   const sent = book.letters.find(({ id }) => id === letter.id);
   const question = { method: "PATCH", path: `/api/mail/${letter.id}`, json: { isRead: true, isPaid: true } };
-  // She reads for nothing.
+  // Her reading costs nothing, so the book has no line for it.
   const lines = reader.kind === "man" ? book.openings : [];
   const line = book.ask<Opening>(lines, { manId: reader.id, ladyId: letter.sender.id, letterId: letter.id });
   const reply = await client.settle(reader, line, question, {
@@ -79,13 +79,13 @@ export const openLetter: Act = async (world, reader, random) => {
   });
   if (!reply) return;
   const { body, state } = reply.json.letter;
-  // What was erased meanwhile costs nothing.
+  // A letter that was erased meanwhile costs nothing.
   if (state === "erased") return void (line.state = "open");
   if (sent && body !== sent.body) book.fault(`letter ${letter.id} opened with other words: ${body}`);
   world.acted(reader.kind === "man" ? "openings" : "letters read by ladies");
 };
 
-/** Into the box of what was put away, or back. */
+/** Puts a letter into the box of deleted letters, or back. */
 export const putAway: Act = async (world, owner, random) => {
   const { client } = world;
   const isDeleted = random() < 0.7;

@@ -19,7 +19,7 @@ const ownPages = {
   lady: ["/lady/mail/inbox", "/lady/mail/outbox", "/lady/profile", "/lady/chat"],
 };
 
-/** A page, and now and then a profile that it links. */
+/** Looks at a page, and now and then at a profile that it links. */
 export const lookAtPage: Act = async (world, person, random) => {
   const { book, client } = world;
   const isGuest = random() < 0.5;
@@ -37,7 +37,7 @@ export const lookAtPage: Act = async (world, person, random) => {
   );
   if (!isGuest || profiles.length === 0 || random() < 0.5) return;
   const profile = await client.ask(null, { path: pick(random, profiles) });
-  // She may have left, or been kept out, since the list was made.
+  // She may have left, or been suspended, since the list was made.
   if (profile && ![200, 404].includes(profile.status)) book.fault(`a profile was answered ${profile.status}`);
   if (profile) book.count(`profiles ${profile.status}`);
 };

@@ -1,4 +1,4 @@
-/** Men buy credits; the providers tell of it twice, out of order, and of money that goes back. */
+/** Men buy credits; the providers report it twice, out of order, and report refunds. */
 import type { Payment } from "../book.ts";
 import type { Person } from "../people.ts";
 import { type Act, pause, pick, type Random, type World } from "../world.ts";
@@ -8,7 +8,7 @@ export const buyCredits: Act = (world, man, random) => {
   return buy(world, man, random, { promoCode: promo, rateId: pick(random, [2, 3, 3, 4]) });
 };
 
-/** From the wish to the credits, or to wherever it goes wrong. */
+/** Buys credits: from the wish to the credits, or to wherever it goes wrong. */
 export async function buy(
   world: World,
   man: Person,
@@ -35,7 +35,7 @@ export async function buy(
   };
   man.paying++;
   try {
-    // What is acknowledged here is that it began; the line stands for the money.
+    // What is acknowledged here is the beginning of the payment; `line` stands for its money.
     const begun = { ...line };
     const reply = await client.settle(man, begun, question, {
       random,
@@ -62,7 +62,7 @@ async function payByCard(
   const tell = (event: ReturnType<typeof stripe.event>) =>
     providers.tell(site, book, event.id, (origin, now) => stripe.send(`${origin}/hooks/stripe`, event, now));
   const chance = random();
-  // Some leave the provider's page, some cards are declined; a code's use is never gambled with.
+  // Some leave the provider's page, some cards are declined; but never with a code, so that its uses can be counted.
   if (chance < 0.06 && !line.promoCode) return world.acted("payments left unpaid");
   if (chance < 0.12 && !line.promoCode) {
     await tell(stripe.event("checkout.session.async_payment_failed", { metadata: { payment_id: line.id } }));
@@ -79,7 +79,7 @@ async function payByCard(
   if (random() < 0.08) await refundAll(world, line, { tell, session });
 }
 
-/** All of the money goes back at the provider, whose word takes the credits. */
+/** All of the money is refunded at the provider, whose event takes the credits back. */
 async function refundAll(
   { providers: { stripe }, book, acted }: World,
   line: Payment,

@@ -4,7 +4,7 @@ import { addressOf, markOf, newPerson, password, type Person, signedIn } from ".
 import { codeIn } from "../post_office.ts";
 import { pause, type World } from "../world.ts";
 
-/** From the form to the account. Null where it never came to that, which is then a fault of the book. */
+/** From the form to the account. Null if it does not come to one, which is then noted in the book as a fault. */
 export async function signUp(world: World, number: number, kind: Person["kind"]): Promise<Person | null> {
   const { book, client } = world;
   const name = `${kind}-${number}-${crypto.randomUUID().slice(0, 8)}`;
@@ -34,7 +34,7 @@ export async function signUp(world: World, number: number, kind: Person["kind"])
   return person;
 }
 
-/** Types in each code that comes; asks for another where one did not open. */
+/** Types in each code that comes, and asks for another if one does not open the account. */
 async function confirm(world: World, person: Person, confirmationId: string): Promise<string | null> {
   const { book, client, post } = world;
   const { email } = person;
@@ -66,7 +66,7 @@ async function typeCode(world: World, person: Person, code: string): Promise<str
     if (reply.status === 200) return reply.json.access_token;
     book.count(`codes refused: ${reply.code}`);
     if (reply.code === "expired") book.fault(`the code of ${person.email} came after its time`);
-    // The answer was lost, and the account may be there.
+    // The answer may have been lost and the account be there.
     return isLost ? (await signIn(world, person))?.token ?? null : null;
   }
 }
@@ -75,7 +75,7 @@ export interface Session {
   token: string;
 }
 
-/** Signs in by password; null where that is refused, or where somebody else came in. */
+/** Signs in by password; null if that is refused, or if it is another account. */
 export async function signIn({ client }: World, person: Person): Promise<Session | null> {
   const json = { email: person.email, password: person.password };
   for (;;) {

@@ -1,11 +1,11 @@
-/** What staff do meanwhile: gives back, adjusts, suspends and reinstates, and gives out promo codes. */
+/** What staff do meanwhile: give charges back, adjust balances, suspend and reinstate, and give out promo codes. */
 import type { Line } from "../book.ts";
 import { isHere, type Person, signedIn } from "../people.ts";
 import { pause, pick, pickHere, type Random, type World } from "../world.ts";
 import { buy } from "./payments.ts";
 import { signIn } from "./sign_up.ts";
 
-/** Posts a form of the staff's pages until it is answered; true where it was done. */
+/** Posts a form of the staff's pages until it is answered; returns whether its act was done. */
 async function action(world: World, line: Line | null, path: string, form: Record<string, string>): Promise<boolean> {
   const { book, client, admin } = world;
   for (let isLost = false;; isLost = true) {
@@ -17,7 +17,7 @@ async function action(world: World, line: Line | null, path: string, form: Recor
     }
     book.count(`refused to the house: ${reply.status}`);
     if (line && !isLost) line.state = "refused";
-    // What it wanted was done by the try whose answer was lost, or cannot be done any more.
+    // The try whose answer was lost has done it, or it cannot be done any more.
     if (![402, 404, 409, 422].includes(reply.status)) book.fault(`POST ${path} by the house: ${reply.status}`);
     return isLost && reply.status === 409;
   }
@@ -52,7 +52,7 @@ export async function adjust(world: World, random: Random): Promise<void> {
   if (await action(world, line, `/en/admin/users/${man.id}/adjustment`, form)) world.acted("adjustments");
 }
 
-/** Keeps somebody out: for conduct for a while, for fraud for good, or not everybody would have to be repaid. */
+/** Suspends somebody: for conduct for a while, for fraud for good, as otherwise not everybody need be repaid. */
 export async function keepOut(world: World, person: Person, kind: "conduct" | "fraud"): Promise<void> {
   const { book } = world;
   if (!isHere(person)) return;
@@ -79,7 +79,7 @@ export async function keepOut(world: World, person: Person, kind: "conduct" | "f
   person.isOut = false;
 }
 
-/** A new code of a few uses, and many men who want it at once. */
+/** A new code for a few uses, and many men who want it at once. */
 export async function promoRush(world: World, random: Random): Promise<void> {
   const { book } = world;
   const code = `STORM${book.promos.length + 1}`;

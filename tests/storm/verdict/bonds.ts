@@ -1,4 +1,4 @@
-/** Favourites, blocks and paid videos: as they were last acknowledged. Only known where nothing after it was lost. */
+/** Whether favourites, blocks and videos are as last acknowledged; judged only if nothing was asked for after that. */
 import { type Bond, type Book, isSureAt } from "../book.ts";
 import type { Truth } from "../truth.ts";
 import type { Gone } from "./gone.ts";
@@ -13,7 +13,7 @@ export function judgeBonds(book: Book, truth: Truth, mark: number, gone: Gone): 
   for (const [name, bonds] of last) {
     const wishes = bonds.filter(({ state }) => state !== "refused");
     const sure = wishes.findLast((bond) => isSureAt(bond, mark));
-    // What was asked later, or at the same time, may have come to it as well.
+    // What was asked for later, or at the same time, may have come about as well.
     const isOpen = !sure || wishes.slice(wishes.indexOf(sure) + 1).length > 0;
     const told = sure && truth.get(sure.userId);
     if (!told || isOpen || gone.has(sure.otherId)) continue;

@@ -34,7 +34,7 @@ export function judgeChats(book: Book, truth: Truth, mark: number, gone: Gone): 
   }
   if (mark === Infinity) {
     for (const heard of book.heard) {
-      // What was heard after its author left was empty already.
+      // A message that was heard after its author left was empty already.
       if (isTold(heard) && heard.body !== "") faults.push(...judgeOne(heard));
     }
   }
@@ -48,7 +48,7 @@ export function judgeChats(book: Book, truth: Truth, mark: number, gone: Gone): 
   return [...new Set(faults), ...judgeMinutes(book, truth, mark)];
 }
 
-/** Two who chat speak one after the other: what was said later has the higher number. */
+/** Two who chat write one after the other: what was written later has the higher number. */
 function judgeOrder({ messages }: Book): string[] {
   const last = new Map<string, number>();
   return messages.flatMap(({ manId, ladyId, seq }) => {
@@ -75,7 +75,7 @@ function enter(
   return [`message ${message.number} of ${pair} is not the same for both`];
 }
 
-/** Each acknowledged minute is charged once, and nothing more but what nobody knows of. */
+/** Each acknowledged minute is charged once, and nothing else but minutes of which nobody knows whether they were paid. */
 function judgeMinutes(book: Book, truth: Truth, mark: number): string[] {
   const faults: string[] = [];
   for (const told of truth.values()) {

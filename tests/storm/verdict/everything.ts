@@ -5,10 +5,10 @@ import { pause, type World } from "../world.ts";
 import { judgeBytes, judgeDoor } from "./gone.ts";
 import { judge } from "./judge.ts";
 
-/** Looks again after a while where something disagrees: jobs may be under way, but what is lost never comes. */
+/** Looks again after these pauses if something disagrees: jobs may be under way, but what is lost never comes. */
 const pausesMs = [3000, 8000, 20_000, 60_000, 120_000];
 
-/** Sentences about what disagrees; the site is stopped afterwards. */
+/** What disagrees, as sentences; the site is stopped in the course of it. */
 export async function judgeEverything(world: World, folder: string, backups: Backup[]): Promise<string[]> {
   const { site, book, options } = world;
   const faults = [...await judgeSite(world, folder), ...await judgeDoor(world)];

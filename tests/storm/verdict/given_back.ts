@@ -1,4 +1,4 @@
-/** What went back to a man: each charge once at most, for a reason that the book knows, and wherever the rules say so. */
+/** What went back to a man: each charge at most once, for a reason that the book knows, and whenever the rules say so. */
 import { type Book, isSureAt } from "../book.ts";
 import type { Told, ToldEntry } from "../truth.ts";
 
@@ -23,7 +23,7 @@ export function judgeGivenBack(book: Book, told: Told, mark: number): string[] {
   }
   const mine = book.staffActions.filter(({ manId }) => manId === person.id);
   for (const line of mine.filter((each) => isSureAt(each, mark))) {
-    // A charge that the site gives back a second time is back already, with the words of the first.
+    // A charge that staff give back a second time is back already, with the note of the first.
     const isIt = ({ note, givesBack }: ToldEntry) => line.seq === null ? note === line.note : givesBack === line.seq;
     const found = entries.filter(isIt);
     if (found.length !== 1) faults.push(`"${line.note}" of the admins is there ${found.length} times`);

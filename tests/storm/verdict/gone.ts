@@ -1,14 +1,14 @@
-/** Who has left, and whether anything of them can still be read: among bytes, and at the door. */
+/** Who has left, and whether anything of them can still be read in the store's bytes, or they can still sign in. */
 import { type Book, isSureAt } from "../book.ts";
 import { marksIn, type Person } from "../people.ts";
 import type { World } from "../world.ts";
 
-/** Who had begun to leave, at a moment of the book or later. */
+/** The people who asked to leave at any moment of the book, whether or not that was acknowledged. */
 export class Gone {
   #book: Book;
   #isEnd: boolean;
 
-  /** At the end of the storm whoever has left is erased; before it that may still be under way. */
+  /** `isEnd`: at the end of the storm those who left are erased; in a backup that may still be under way. */
   constructor(book: Book, { isEnd }: { isEnd: boolean }) {
     this.#book = book;
     this.#isEnd = isEnd;
@@ -40,13 +40,13 @@ export async function judgeDoor({ book, client, men, ladies }: World): Promise<s
   return faults;
 }
 
-/** Looks through the file of a store for any mark of who has left, as whoever steals it would. */
+/** Searches the file of a store for any mark of people who have left, as a thief of the file would. */
 export async function judgeBytes(file: string, book: Book, people: Person[]): Promise<string[]> {
   const found = new Set<string>();
   const emails = new Set<string>();
   let tail = "";
   using handle = await Deno.open(file);
-  // Bytes one by one: SQLite's pages and V8's strings both keep Latin letters so.
+  // Byte by byte: both SQLite's pages and V8's strings keep Latin letters like that.
   for await (const chunk of handle.readable.pipeThrough(new TextDecoderStream("latin1"))) {
     const text = tail + chunk;
     for (const mark of marksIn(text)) found.add(mark);

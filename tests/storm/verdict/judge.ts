@@ -1,4 +1,4 @@
-/** The book held against a site: the one of the storm at its end, or one that a backup was restored into. */
+/** Holds the book against a site: the storm's own at its end, or one that a backup was restored into. */
 import type { Book } from "../book.ts";
 import type { Person } from "../people.ts";
 import type { Site } from "../site.ts";
@@ -9,7 +9,7 @@ import { Gone } from "./gone.ts";
 import { judgeLetters } from "./letters.ts";
 import { judgeMoney } from "./money.ts";
 
-/** Sentences about what disagrees. `mark` is the moment of the book up to which everything must be there. */
+/** What disagrees, as sentences. `mark` is the moment of the book up to which everything must be there. */
 export async function judge(site: Site, book: Book, people: Person[], mark: number): Promise<string[]> {
   const { truth, faults } = await readTruth(site, book, people, mark);
   const gone = new Gone(book, { isEnd: mark === Infinity });

@@ -1,4 +1,4 @@
-/** Whether every acknowledged letter is there once, with its words and its people, and nothing else is. */
+/** Whether every acknowledged letter is there once, with its words and its people, and no other is. */
 import { type Book, isSureAt, type Letter } from "../book.ts";
 import type { Told, ToldLetter, Truth } from "../truth.ts";
 import type { Gone } from "./gone.ts";
@@ -27,7 +27,7 @@ export function judgeLetters(book: Book, truth: Truth, mark: number, gone: Gone)
     const recipient = truth.get(line.recipientId);
     const sent = author && find(author, line);
     if (author) faults.push(...compare(line, sent, "me", `letter ${line.id} with its author ${line.authorId}`, gone));
-    // One that waits for a translator comes when it is translated, or never.
+    // A letter that waits for a translator comes when it is translated, or never.
     if (recipient && !line.isHeld) {
       const received = find(recipient, line);
       faults.push(
@@ -60,7 +60,7 @@ function compare(
   return letter.body === line.body ? [] : [`${name} has other words: ${letter.body}`];
 }
 
-/** What he paid to read is open to him, unless its author has left. */
+/** A letter that he paid to read is open to him, unless its author has left. */
 function judgeOpenings(book: Book, truth: Truth, mark: number, gone: Gone): string[] {
   return book.openings.flatMap((opening) => {
     const told = truth.get(opening.manId);

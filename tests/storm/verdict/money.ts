@@ -1,4 +1,4 @@
-/** Each man's ledger: recomputed from its first entry, and every entry explained by the book, once. */
+/** Each man's ledger: recomputed from its first entry, each entry explained by the book once. */
 import { type Book, isSureAt, type Line } from "../book.ts";
 import type { Told, ToldEntry, Truth } from "../truth.ts";
 import { judgeGivenBack } from "./given_back.ts";
@@ -36,12 +36,12 @@ function judgeSums({ entries, balance }: Told): string[] {
   return faults;
 }
 
-/** Entries of a kind by what they are for: each thing is charged once, and asked for. */
+/** Entries by what they are for: each thing is charged once, and only if it was asked for. */
 function judgeCharges(book: Book, { person, entries, letters }: Told, mark: number): string[] {
   const mine = <Each extends Line & { manId: number }>(lines: Each[]) =>
     lines.filter((each) => each.manId === person.id);
   const bodies = new Map(book.letters.map((line) => [line.body, line]));
-  // A letter whose answer was lost is known by its words.
+  // A letter whose answer was lost is recognised by its words.
   const written = letters.flatMap(({ id, from, body }) => {
     const line = from === "me" && body !== null ? bodies.get(body) : undefined;
     return line ? [{ id, line }] : [];
@@ -123,12 +123,12 @@ function judgePayments(book: Book, { person, entries, payments }: Told, mark: nu
   return faults;
 }
 
-/** Receipts are numbered without a gap; those of who has left nobody can ask for. */
+/** Receipts are numbered without gaps, apart from those of people who have left, for which nobody can ask. */
 function judgeReceipts(book: Book, truth: Truth): string[] {
   const numbers = [...truth.values()].flatMap(({ payments }) => payments.flatMap(({ receipt }) => receipt ?? []));
   const faults = new Set(numbers).size === numbers.length ? [] : ["two receipts have the same number"];
   const unseen = book.payments.filter(({ manId, isPaid }) => isPaid && !truth.has(manId)).length;
-  // The demo's own men have some, before all others.
+  // The demo's own men have receipts before all others.
   const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
   const gaps = numbers.length === 0 ? 0 : last - first + 1 - numbers.length;
   if (gaps > unseen) faults.push(`${gaps} receipts are missing, and only ${unseen} can belong to others`);

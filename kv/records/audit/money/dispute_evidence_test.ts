@@ -6,7 +6,7 @@ import { createPeople, type TestStore } from "../../../testing/store.ts";
 import { type Damage, testDamages } from "../testing/damages.ts";
 import { tamper } from "../testing/lived_in_world.ts";
 
-/** The banks of James and Wei ask money back; what James's is shown is under way, Wei's was refused. */
+/** The banks of James and Wei dispute payments; James's evidence is under way, Wei's was refused. */
 async function worldOfDisputes(store: TestStore) {
   const { james, wei } = await createPeople(store);
   const [his, refused] = [await disputedPayment(store, james.id, {}), await disputedPayment(store, wei.id, {})];

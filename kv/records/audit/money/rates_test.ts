@@ -7,7 +7,7 @@ import { createJames, type TestStore } from "../../../testing/store.ts";
 import { testDamages } from "../testing/damages.ts";
 import { tamper } from "../testing/lived_in_world.ts";
 
-/** Something bought before and something after another list. */
+/** One purchase before and one after another list came into force. */
 async function sold(store: TestStore): Promise<{ list: RateList; payment: Payment }> {
   const james = await createJames(store);
   await paidPayment(store, james.id);

@@ -19,7 +19,7 @@ import { tamper } from "../testing/lived_in_world.ts";
 const add = (store: TestStore, action: string, actorId: number | null = 3) =>
   addAuditRecord(store, { action, actorId, subject: `user:${action}`, details: { reason: "said why", at: 1 } });
 
-/** Three checkpoints of one, two and one lines, and a record that waits. */
+/** Three checkpoints, of one, two and one records, and a record that waits. */
 async function coveredLog(store: TestStore) {
   for (const actions of [["one"], ["two", "three"], ["four"]]) {
     for (const action of actions) {
@@ -37,14 +37,14 @@ async function coveredLog(store: TestStore) {
 
 type World = Awaited<ReturnType<typeof coveredLog>>;
 
-/** Takes the mark of a waiting line away; answers it. */
+/** Deletes the mark of a waiting record, and returns the mark. */
 async function hideWaiting(store: TestStore, [, at, recordId]: Deno.KvKey): Promise<[Deno.KvKey, unknown]> {
   const { key, value } = await store.kv.get(keys.auditWaiting(Number(at), String(recordId)));
   await store.kv.delete(key);
   return [key, value];
 }
 
-/** What somebody could do who knows the site and its hashes, but not its secret. */
+/** Makes the checkpoints anew from `from` on, as somebody could who knows the site and its hashes, but not its secret. */
 async function renewCheckpoints(
   store: TestStore,
   { checkpoints }: World,
@@ -93,7 +93,7 @@ testDamages("the audit finds nothing in a log that was covered as intended", cov
       await store.kv.set(keys.auditRecord(value.at, "put-in"), value);
       const vouch = vouchFor((text) => `guess of ${text}`, recordHash(value.at, "put-in", value));
       const real = (await store.kv.get<string>(keys.auditWaiting(value.at, String(lines[4]!.key[2])))).value!;
-      // Even with the name of the right secret.
+      // The guess even begins with the name of the right secret.
       await store.kv.set(keys.auditWaiting(value.at, "put-in"), `${real.slice(0, 8)}${vouch.slice(8)}`);
       await addAuditCheckpoint(store);
     },
@@ -255,7 +255,7 @@ Deno.test("a log that was put back to an earlier state, end and all, is found by
   expect(await audit(store, { known: { ...known, hash: "another" } })).toEqual([
     "checkpoint 3 of the audit log is not the one that was noted elsewhere",
   ]);
-  // As an old copy of the file would be.
+  // As if an old copy of the file were put back.
   await using old = await (async () => {
     const copy = await testStore();
     for (const { key, value } of [...lines.slice(0, 1), checkpoints[0]!]) await copy.kv.set(key, value);
@@ -280,12 +280,12 @@ Deno.test("what another secret vouched for is a fault where the site's is told, 
   expect(await audit(other, { mustBeOurs: "all", signs: [other.sign, store.sign] })).toEqual([]);
   expect((await audit(other, { mustBeOurs: "all" })).filter((fault) => underOther.test(fault)).length).toBe(4);
   expect((await audit(other, { mustBeOurs: "end" })).filter((fault) => underOther.test(fault)).length).toBe(1);
-  // The site starts with another secret.
+  // From now on the site runs with another secret.
   store.clock.advance({ hours: 2 });
   await addAuditCheckpoint(other);
   await giveCredits(other, james.id, 5);
   expect(await audit(other, { mustBeOurs: "end" })).toEqual([]);
-  // Whatever the former secret makes now comes from somebody else.
+  // What the former secret vouches for from now on comes from somebody else.
   store.clock.advance({ hours: 2 });
   await giveCredits(store, james.id, 5);
   await add(store, "six");

@@ -1,4 +1,4 @@
-/** For tests of the audit: what was only used as intended is without fault, and each damage is found by its sentence. */
+/** For tests of the audit: a world that was only used as intended has no fault, and each damage is named by its sentence. */
 import { expect } from "expect";
 import { type TestStore, testStore } from "../../../testing/store.ts";
 import { audit } from "../../audit.ts";
@@ -10,7 +10,7 @@ export type Damage<World> = [
   sentence: RegExp,
 ];
 
-/** One test of the world as it was made, by the sentence given, and one of each damage to it. */
+/** Adds a test, named `intact`, of the world as it was made, and one test of each damage to it. */
 export function testDamages<World>(
   intact: string,
   world: (store: TestStore) => Promise<World>,

@@ -1,4 +1,4 @@
-/** For tests of own data: a member who reports, signed in and without, is answered, and objects to the answers. */
+/** For tests of own data: a member who reports, signed in and not, is answered, and objects to the answers. */
 import type { User } from "../../../accounts/users.ts";
 import { fileGuestAppeal, reportKeyOf } from "../../../safety/guest_appeals.ts";
 import { fileGuestReport } from "../../../safety/guest_reports.ts";

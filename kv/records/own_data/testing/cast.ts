@@ -1,10 +1,10 @@
-/** Who lives the full lives, the words that are theirs, and where their pictures go. */
+/** The people who live the full lives, the words that are theirs, and where their pictures go. */
 import type { User } from "../../../accounts/users.ts";
 import type { LadyRecord } from "../../../ladies/record.ts";
 import { keys } from "../../../store/keys.ts";
 import type { TestStore } from "../../../testing/store.ts";
 
-/** Words that name or are of one person, and the beginnings of her or his pictures. */
+/** Words that name one of the two, or were written by or about that person. */
 export const wordsOf = {
   man: [
     "ambrose.quillfeather@letters.example",

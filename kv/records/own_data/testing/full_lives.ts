@@ -269,7 +269,7 @@ export async function fullLives(store: TestStore, putFile: PutFile = async () =>
   for (const { id } of [him, her]) addNotice(store, told, id, "of-a-report", { kind: "report_answered", reportId: 1 });
   await commitNow(told);
 
-  // In the middle of a chat, of which nothing was served yet.
+  // Each of the two is in the middle of a chat of which nothing was served yet.
   await store.kv.delete(keys.block(him.id, her.id));
   await store.kv.delete(keys.blockOf(her.id, him.id));
   await openChat(store, { manId: him.id, ladyId: olena.id });

@@ -18,7 +18,7 @@ export type Letters = Record<
   Letter
 >;
 
-/** Writes them, each a minute after the one before, and pays what is read. */
+/** Writes the letters, each a minute after the one before, and pays for those that are read. */
 export async function writeLetters(
   store: TestStore,
   { him, her, olena, wei, nadia }: Cast,

@@ -1,4 +1,4 @@
-/** What translators make of the lady of the full lives: one translation finished, one begun. */
+/** The translators' work on the profile of the lady of the full lives: one translation finished, one begun. */
 import { ladyById } from "../../../ladies/ladies.ts";
 import { finishProfile, saveProfileDraft } from "../../../ladies/profile/profile_translation_work.ts";
 import { askForProfile, claimProfile } from "../../../ladies/profile/profile_translations.ts";
