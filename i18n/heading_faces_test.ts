@@ -22,10 +22,10 @@ function setIn(headings: string, locale: Locale = "zh-Hant"): string | null {
   return levels;
 }
 
-Deno.test("the faces of signs hold the six that Chinese sets as wide as its characters", async () => {
+Deno.test("the faces of signs hold the seven that Chinese sets as wide as its characters", async () => {
   for (const name of ["noto-sans", "noto-serif"]) {
     const bytes = await Deno.readFile(new URL(`../static/fonts/${name}-signs-400-normal.woff2`, import.meta.url));
-    expect(charactersOf(bytes)).toBe("—‘’“”…");
+    expect(charactersOf(bytes)).toBe("—‘’“”…‧");
     expect(bytes.length).toBeLessThan(2_000);
   }
 });
