@@ -17,6 +17,7 @@ Deno.test("no blank stands behind a full-width sign, whatever closes or opens be
     "<strong>信件與訊息，</strong>連同譯文；<strong>收據、</strong>付款",
   );
   expect(setInChinese("「聽得見什麼？」 <em>這樣</em>")).toBe("「聽得見什麼？」<em>這樣</em>");
+  expect(setInChinese("<strong>瀏覽紀錄：</strong> 30 天")).toBe("<strong>瀏覽紀錄：</strong>30\u00a0天");
   for (const kept of ["<p>Dear James. Good evening.</p>", "<strong>寄信</strong> 給她", "他說 “good evening” now"]) {
     expect(setInChinese(kept)).toBe(kept);
   }

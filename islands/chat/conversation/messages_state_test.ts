@@ -74,8 +74,8 @@ Deno.test("one's own messages show that they were seen, and stay so", () => {
   });
   expect(conversationWith(stale, olenaId).messages[0]!.viewed).toBe(true);
   // A late version from before it was seen adds the translation, and leaves the message seen.
-  const translation = { body: "рядок 1", language: "uk" };
-  const translated = message(1, jamesId, olenaId, { translation } as Partial<ReturnType<typeof message>>);
+  const translation = { language: "uk", body: "рядок 1", by: "machine" };
+  const translated = message(1, jamesId, olenaId, { translation });
   const late = after(seen, { type: "history", userId: olenaId, messages: [translated], hasOlder: null });
   expect(conversationWith(late, olenaId).messages[0]).toMatchObject({ viewed: true, translation });
 });
