@@ -41,10 +41,10 @@ const log = getLogger(["vesna", "chat"]);
 
 export type ChatParts = ReturnType<typeof partsOf>;
 
-/** `hearing` is told what the other instances say. */
-export function partsOf(context: ChatContext, hearing: RelayListener) {
+/** `listener` is told what the other instances say. */
+export function partsOf(context: ChatContext, listener: RelayListener) {
   const { options, store, instanceId } = context;
-  const relay = options.isShared ? new Relay(store, instanceId, hearing, options) : null;
+  const relay = options.isShared ? new Relay(store, instanceId, listener, options) : null;
   const known = new KnownChats();
   const hub = new Hub(relay);
   const pages = new OpenPages(relay, options.lingerMs ?? usualLingerMs);

@@ -47,7 +47,7 @@ export class ChatServer {
     failed: (error) => log.error("a frame could not be answered: {error}", { error }),
   };
   /** What the other instances tell. */
-  #hearing: RelayListener = {
+  #relayListener: RelayListener = {
     heard: (message) =>
       void this.#parts.relayReceiver.hear(message).catch((error) =>
         log.error("news were not understood: {error}", { error })
@@ -67,7 +67,7 @@ export class ChatServer {
       deadlines: new Deadlines(store.now, options.tickMs ?? 20),
       people: new People(store, options.noPhoto),
     };
-    this.#parts = partsOf(this.#context, this.#hearing);
+    this.#parts = partsOf(this.#context, this.#relayListener);
   }
 
   /** Ends the chats that a dead server left open, and starts the deadlines. */

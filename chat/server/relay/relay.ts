@@ -47,7 +47,7 @@ const restsMs = { firstMs: 200, longestMs: 2000 };
 
 export class Relay {
   #store: Store;
-  #hearing: RelayListener;
+  #listener: RelayListener;
   #peers = new Map<string, Peer>();
   #outbox: Outbox;
   #recent: RecentNews;
@@ -66,12 +66,12 @@ export class Relay {
   constructor(
     store: Store,
     id: string,
-    hearing: RelayListener,
+    listener: RelayListener,
     { deadAfterMs = 15_000, elapsedMs = () => performance.now() }: { deadAfterMs?: number; elapsedMs?: () => number } =
       {},
   ) {
     this.#store = store;
-    this.#hearing = hearing;
+    this.#listener = listener;
     this.#outbox = new Outbox(store, id, () => this.#beginAnew());
     this.#signs = new VitalSigns(store, deadAfterMs, elapsedMs);
     this.#recent = new RecentNews(elapsedMs);
@@ -168,7 +168,7 @@ export class Relay {
       peer.inbox = this.#inboxOf(id, peer.present);
       peer.inbox.open();
     }
-    this.#hearing.renamed(formerId, this.#id);
+    this.#listener.renamed(formerId, this.#id);
     await this.showAlive();
     this.#store.pubsub.publish([topic]);
   }
@@ -206,11 +206,11 @@ export class Relay {
       // It may have died between a commit and the telling of it. Once for each: what follows may be tried again.
       if (this.#signs.isDead(id)) this.#store.pubsub.publishAllHere();
       for (const place of places) {
-        for (const userId of peer.present[place]) this.#hearing.heard(newsOf(place, userId, false));
+        for (const userId of peer.present[place]) this.#listener.heard(newsOf(place, userId, false));
       }
     }
     if (this.#gone.size === 0) return;
-    await this.#hearing.died(this.#gone);
+    await this.#listener.died(this.#gone);
     this.#gone.clear();
   }
 
@@ -240,10 +240,10 @@ export class Relay {
     const inbox = new Inbox(this.#store, { to: this.#id, from: id }, {
       heard: (message) => {
         if (message.kind === "connection") this.#presentChanged(id, present, message);
-        else this.#hearing.heard(message);
+        else this.#listener.heard(message);
       },
       greeted: () => this.#readPresent(id, present),
-      missed: this.#hearing.missed,
+      missed: this.#listener.missed,
       unread: () => void this.#read(inbox),
     });
     return inbox;
@@ -280,7 +280,7 @@ export class Relay {
     else those.delete(userId);
     const missed = isConnected && !place ? this.#recent.missedBy(id, userId) : [];
     for (const message of missed) this.#outbox.tell(message, [id]);
-    this.#hearing.heard(news);
+    this.#listener.heard(news);
   }
 
   #letGo(inbox: Inbox): void {

@@ -81,5 +81,5 @@ export async function settleRefund(
     idempotencyKey: "refund-request",
   }, { read, add: (op, _entry, facts) => settle(op, facts) });
   if (!posted.ok) return posted;
-  return { ok: true, request: posted.isRepeat ? (await read()).entry.value! : request };
+  return { ok: true, request: posted.isRepeat ? (await refundRequestOf(store, manId))! : request };
 }
