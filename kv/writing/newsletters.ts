@@ -9,7 +9,9 @@ import { wordLocaleOf, wordLocales } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
 import { changeRecord, commitNow, transact } from "../store/commit.ts";
+import { laneOf } from "../store/jobs/lanes.ts";
 import { addJob } from "../store/jobs/queue.ts";
+import type { Job } from "../store/jobs/work.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
@@ -43,11 +45,11 @@ export interface Sending {
   beganAt: number;
   /** Accounts up to this id were looked at. */
   untilId: number;
-  /** How many are written to. */
+  /** For how many a mail was made; once stopped, without those whose mail still waited. */
   people: number;
-  /** Null while it is under way. */
+  /** When everybody was looked at, or it was stopped; null until then. */
   endedAt: number | null;
-  /** Somebody ended it before everybody was looked at; mails that waited are not sent. */
+  /** Somebody stopped it; mails that waited are not sent. */
   isStopped?: true;
 }
 
@@ -178,16 +180,43 @@ export const beginNewsletter = (
     return begun;
   });
 
-/** Stops a newsletter: nobody else is written to. Refuses `not_found`, and `conflict` if it is not under way. */
-export const stopNewsletter = (store: Store, id: number, actorId: number): Promise<Result<object>> =>
-  changeRecord<Newsletter>(store, keys.newsletter(id), (newsletter, op) => {
+/**
+ * Stops a newsletter: nobody else is written to, and mails that wait are not sent. Refuses `not_found`, and `conflict` if
+ * there is nothing left to stop.
+ */
+export async function stopNewsletter(store: Store, id: number, actorId: number): Promise<Result<object>> {
+  const waiting = await newsletterMailsWaiting(store, id);
+  return await changeRecord<Newsletter>(store, keys.newsletter(id), (newsletter, op) => {
     const { sending } = newsletter;
     if (sending?.isStopped) return newsletter;
-    if (!sending || sending.endedAt !== null) return refuse("conflict");
-    const stopped = { ...newsletter, sending: { ...sending, endedAt: store.now(), isStopped: true as const } };
+    if (!sending || (sending.endedAt !== null && waiting === 0)) return refuse("conflict");
+    const stopped = {
+      ...newsletter,
+      sending: {
+        ...sending,
+        people: Math.max(0, sending.people - waiting),
+        endedAt: store.now(),
+        isStopped: true as const,
+      },
+    };
     note(store, op, "newsletter_stopped", actorId, stopped);
     return stopped;
   });
+}
+
+/**
+ * How many mails of a newsletter still wait to be sent, which they may long after everybody was looked at. Trials do not
+ * count. It walks the waiting mails of all newsletters.
+ */
+export async function newsletterMailsWaiting(store: Store, id: number): Promise<number> {
+  const lane = laneOf("newsletter_mail");
+  const range = { start: keys.job(lane, 0, ""), end: keys.job(lane, Infinity, "") };
+  let count = 0;
+  for await (const { value } of store.kv.list<Job>(range, { batchSize: 500 })) {
+    if (value.kind === "newsletter_mail" && value.newsletterId === id && !value.isTrial) count++;
+  }
+  return count;
+}
 
 /** Whether a newsletter would be sent to somebody now. */
 export const isReaderOf = ({ readers }: Pick<Newsletter, "readers">, user: User): boolean =>

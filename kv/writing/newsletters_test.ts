@@ -12,6 +12,7 @@ import {
   isReaderOf,
   type Newsletter,
   newsletterById,
+  newsletterMailsWaiting,
   newsletterStateOf,
   type NewsletterWish,
   newsletterWordsFor,
@@ -136,10 +137,31 @@ Deno.test("what was begun is changed and taken away no more; stopped, it writes 
   expect(await stopNewsletter(store, newsletter.id, adminId)).toMatchObject({ ok: true });
   await sendNewsletterPart(store, newsletter.id, untilId);
   const stopped = (await newsletterById(store, newsletter.id))!;
-  expect([newsletterStateOf(stopped), stopped.sending!.people]).toEqual(["stopped", 100]);
+  // Its mails still waited: nobody was written to.
+  expect([newsletterStateOf(stopped), stopped.sending!.people]).toEqual(["stopped", 0]);
   const { records } = await auditRecords(store, { page: 1, limit: 9 });
   expect(records.map(({ action }) => action))
     .toEqual(["newsletter_stopped", "newsletter_begun", "newsletter_written"]);
+});
+
+Deno.test("it can be stopped as long as one of its mails waits, and no longer", async () => {
+  using store = await testStore();
+  await wishers(store, 3);
+  const newsletter = await draftIn(store);
+  await tryNewsletter(store, newsletter.id, adminId);
+  await begin(store, newsletter);
+  await sendNewsletterPart(store, newsletter.id, 0);
+  expect(newsletterStateOf((await newsletterById(store, newsletter.id))!)).toBe("sent");
+  expect(await newsletterMailsWaiting(store, newsletter.id)).toBe(3);
+  expect(await stopNewsletter(store, newsletter.id, adminId)).toMatchObject({ ok: true });
+  expect(newsletterStateOf((await newsletterById(store, newsletter.id))!)).toBe("stopped");
+
+  const other = await draftIn(store);
+  await begin(store, other);
+  await mailed(store);
+  expect(await newsletterMailsWaiting(store, other.id)).toBe(0);
+  expect(await stopNewsletter(store, other.id, adminId)).toMatchObject({ reason: "conflict" });
+  expect((await newsletterById(store, other.id))!.sending).toMatchObject({ people: 3 });
 });
 
 Deno.test("a trial goes to who writes it, and nothing is begun by it; a draft can be taken away", async () => {

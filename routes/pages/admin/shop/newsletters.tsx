@@ -3,6 +3,7 @@ import {
   beginNewsletter,
   type Newsletter,
   newsletterById,
+  newsletterMailsWaiting,
   type NewsletterReaders,
   newsletterReaders,
   newsletters,
@@ -86,9 +87,12 @@ const newsletterAsked = (c: AppContext): Promise<Newsletter | null> =>
 async function showSending(c: AppContext): Promise<Response> {
   const newsletter = await newsletterAsked(c);
   if (!newsletter) return await answerRefusal(c, refuse("not_found"));
-  const people = newsletter.sending?.people ?? await readersOf(c.var.deps.store, newsletter);
+  const { store } = c.var.deps;
+  const { sending } = newsletter;
+  const waiting = sending && !sending.isStopped ? await newsletterMailsWaiting(store, newsletter.id) : 0;
+  const people = sending ? Math.max(0, sending.people - waiting) : await readersOf(store, newsletter);
   const title = c.var.facts.t("shop:newsletters.one");
-  const view = <NewsletterView newsletter={newsletter} people={people} title={title} />;
+  const view = <NewsletterView newsletter={newsletter} people={people} hasMailsWaiting={waiting > 0} title={title} />;
   return await answerPage(c, { title, robots: "noindex", view });
 }
 

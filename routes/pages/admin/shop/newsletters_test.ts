@@ -69,7 +69,9 @@ Deno.test("written, tried, begun by the second of two steps, and stopped", async
   const seenChangedAt = /name="seenChangedAt" value="(\d+)"/.exec(question)![1]!;
   expect((await hers.post(`${path}/${id}/sending`, { sure: "yes", seenChangedAt })).status).toBe(303);
   await site.deliverMails();
-  // The first part is a hundred accounts: Ada's, and those of 99 readers.
+  // The first part is a hundred accounts: Ada's, and those of 99 readers, whose mails are made and wait.
+  expect(await textAt(`${path}/${id}/sending`)).toContain("0 people were written to.");
+  await site.deliverMails();
   expect(await textAt(`${path}/${id}/sending`)).toContain("99 people were written to.");
   // It can no longer be changed; an admin who still has the form open is told so.
   expect((await hers.post(`${path}/${id}`, { ...typed, seenChangedAt })).status).toBe(409);
