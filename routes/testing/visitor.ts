@@ -10,7 +10,7 @@ export interface VisitorOptions {
   headers?: Record<string, string>;
 }
 
-export type FormFields = Record<string, string | string[] | Blob>;
+export type FormFields = Record<string, string | Blob | (string | Blob)[]>;
 
 interface Sent {
   headers?: Record<string, string>;

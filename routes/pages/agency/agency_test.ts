@@ -204,6 +204,23 @@ Deno.test("a draft with a fault shows what was written again, and names the fiel
   expect(await htmlOf(young)).toContain("You must be 18 or older.");
 });
 
+Deno.test("photos of one form are kept until one is refused, and the page says which", async () => {
+  const { site, agata, agatas } = await world();
+  await using _site = site;
+  const olena = await keep(site, agata);
+  const path = `/en/agency/ladies/${olena.id}`;
+  const photos = [
+    fileOf(await pictures.jpeg(), "spring.jpg"),
+    fileOf(new TextEncoder().encode("<svg/>"), "note.jpg"),
+    fileOf(await pictures.jpeg(), "autumn.jpg"),
+  ];
+  const answer = await agatas.post(path, { do: "photos", photos });
+  expect(answer.status).toBe(415);
+  const html = await htmlOf(answer);
+  expect(html).toContain("This is about “note.jpg”: the photos before it were added, it and those after it were not.");
+  expect(html.match(/Remove photo \d+, which is waiting/g)).toHaveLength(1);
+});
+
 Deno.test("what an agency changes of its own lady waits, and the log names who asked", async () => {
   const { site, agata, agatas } = await world();
   await using _site = site;

@@ -61,9 +61,15 @@ interface Asked {
   isWaiting?: boolean;
 }
 
+/** A refused picture among several; those that came before it in the form are kept. */
+interface StoppedAt extends Refusal {
+  /** The name of its file. */
+  stoppedAt?: string;
+}
+
 interface LadyAction {
   flash: string;
-  act: (c: MemberContext, user: User, body: Record<string, unknown>) => Promise<Result<Asked>>;
+  act: (c: MemberContext, user: User, body: Record<string, unknown>) => Promise<({ ok: true } & Asked) | StoppedAt>;
 }
 
 const agencyIdOf = (c: MemberContext): number => c.var.signedIn.user.id;
@@ -101,13 +107,18 @@ async function askProfile(c: MemberContext, user: User, body: Record<string, unk
   return named.ok ? { ok: true, isWaiting: isWaiting || named.isPending } : named;
 }
 
-async function addPhotos(c: MemberContext, user: User, body: Record<string, unknown>): Promise<Result<Asked>> {
+/** Keeps the photos one after another, until one is refused. */
+async function addPhotos(
+  c: MemberContext,
+  user: User,
+  body: Record<string, unknown>,
+): Promise<{ ok: true } | StoppedAt> {
   const files = [body.photos].flat().filter((each): each is File => each instanceof File && each.size > 0);
   if (files.length === 0) return refuse("invalid", { fields: { photos: "required" } });
   if (files.length > photosInOneForm) return refuse("invalid", { fields: { photos: "too_big" } });
   for (const file of files) {
     const kept = await keepPhoto(c.var.deps, user, file, "photos", agencyIdOf(c));
-    if (!kept.ok) return kept;
+    if (!kept.ok) return file === files[0] ? kept : { ...kept, stoppedAt: file.name };
   }
   return { ok: true };
 }
@@ -121,7 +132,7 @@ const formAgain = ({ values, seen }: Shown, refusal: Refusal, body: Record<strin
 async function show(
   c: AppContext,
   user: User,
-  refusal: Refusal | null,
+  refusal: StoppedAt | null,
   body: Record<string, unknown>,
 ): Promise<Response> {
   const { facts: { t }, deps: { store } } = c.var;
@@ -134,6 +145,8 @@ async function show(
   ]);
   const shown = profileShown(record!, change, nameWith(user, name));
   const errors = fieldMessages(c, refusal?.fields);
+  const reason = refusal && (errors.photos ?? messageOf(c, refusal));
+  const { stoppedAt } = refusal ?? {};
   if (refusal?.retryAfterSeconds) c.header("retry-after", String(refusal.retryAfterSeconds));
   return await answerPage(c, {
     title: user.firstname,
@@ -154,7 +167,7 @@ async function show(
         form={{ ...body.do === "profile" && refusal ? formAgain(shown, refusal, body) : shown, errors }}
         away={awayAhead(record!, store.now())}
         writtenAway={body.do === "away" ? body : null}
-        problem={refusal && (errors.photos ?? messageOf(c, refusal))}
+        problem={stoppedAt === undefined ? reason : t("agency:lady.stoppedAt", { reason, file: stoppedAt })}
         nowMs={store.now()}
       />
     ),
