@@ -1,7 +1,10 @@
 /** The chat shows a lady's name and line as her profile does, in its languages; clients that know only one name get it. */
 import { expect } from "expect";
+import type { User } from "../../kv/accounts/users.ts";
 import { changeLady } from "../../kv/ladies/profile/changing.ts";
+import { tamper } from "../../kv/records/audit/testing/lived_in_world.ts";
 import { setBlocked } from "../../kv/safety/blocks.ts";
+import { keys } from "../../kv/store/keys.ts";
 import { createLady } from "../../kv/testing/store.ts";
 import { talk } from "./testing/server.ts";
 import { world } from "./testing/world.ts";
@@ -49,6 +52,21 @@ Deno.test("whoever is shown a lady has her name and her line in every language o
   expect((await halyna.ask("fetch-user-data", { uid: w.james.id })).data.user).toEqual(
     expect.not.objectContaining({ names: expect.anything(), quote: expect.anything() }),
   );
+});
+
+Deno.test("her line is in the language that it is taken for by what she reads, also after she has changed that", async () => {
+  await using w = await world();
+  // Words that Ukrainian and Russian share: only what she reads decides.
+  const daria = await createLady(w.store, { firstname: "Daria", locale: "uk" });
+  await changeLady(w.store, daria.id, (record) => ({ ...record, quote: "Моя каша мала" }));
+  const james = await w.join(w.james);
+  const language = async () => {
+    const { user } = (await james.ask("fetch-user-data", { uid: daria.id })).data;
+    return user?.quoteLanguage;
+  };
+  expect(await language()).toBe("uk");
+  await tamper<User>(w.store, keys.user(daria.id), { locale: "ru" });
+  expect(await language()).toBe("ru");
 });
 
 Deno.test("a refusal names her in the language of who is refused", async () => {

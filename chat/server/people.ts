@@ -69,12 +69,17 @@ export const nameIn = ({ userName, names }: Pick<ChatUser, "userName" | "names">
 
 type Words = Pick<ChatUser, "names" | "quote" | "quotes" | "quoteLanguage">;
 
-/** Kept because a lady's words are needed whenever she is shown; a profile that changes is another record. */
-const wordsOfRecords = new WeakMap<LadyRecord, Words>();
+/**
+ * Kept because a lady's words are needed whenever she is shown; a profile that changes is another record. What she reads
+ * stands in her account, and decides which language her line is taken for.
+ */
+const wordsOfRecords = new WeakMap<LadyRecord, { reads: string; words: Words }>();
 
 function wordsIn(profile: LadyRecord, reads: readonly string[]): Words {
-  const words = wordsOfRecords.get(profile) ?? readWords(profile, reads);
-  wordsOfRecords.set(profile, words);
+  const kept = wordsOfRecords.get(profile);
+  if (kept?.reads === reads.join()) return kept.words;
+  const words = readWords(profile, reads);
+  wordsOfRecords.set(profile, { reads: reads.join(), words });
   return words;
 }
 
