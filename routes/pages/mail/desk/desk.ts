@@ -2,7 +2,7 @@
 import type { LadyCardView } from "../../../../components/lady_card.tsx";
 import { man } from "../../../../kv/accounts/users.ts";
 import { partnerIn } from "../../../../kv/chats/pairs.ts";
-import { type Letter, partnerIdFor, placeFor } from "../../../../kv/letters/letter.ts";
+import { isLocked, type Letter, partnerIdFor, placeFor } from "../../../../kv/letters/letter.ts";
 import { type LetterDraft, letterDraftsOf } from "../../../../kv/letters/letter_drafts.ts";
 import { lettersOnTheWay, type SentLetter } from "../../../../kv/letters/boxes/on_the_way.ts";
 import { latestPartners } from "../../../../kv/letters/boxes/thread_paging.ts";
@@ -84,6 +84,7 @@ async function readDesk(c: MemberContext, side: MailSide, place: DeskPlace): Pro
   ]);
   const pile = onePerWriter(unread, me.id).slice(0, envelopesAtMost);
   const oldest = unread.at(-1) ?? null;
+  const free = unread.find((letter) => !isLocked(letter)) ?? null;
   const lying = { unread, sent, drafts: written.slice(0, draftsShown), talks: talks.slice(0, talksAtMost) };
   const isNew = partnerIds.length === 0 && unread.length === 0 && written.length === 0;
   const [partners, ladies] = await Promise.all([
@@ -100,6 +101,7 @@ async function readDesk(c: MemberContext, side: MailSide, place: DeskPlace): Pro
     now: await nowOf(c, side, {
       unread,
       newest: unread[0] ? { name: nameOf(unread[0]), href: hrefOf(c, side, unread[0]) } : null,
+      free: free && { href: hrefOf(c, side, free) },
       oldest: oldest && { name: nameOf(oldest), at: placeFor(oldest, me.id).at, href: hrefOf(c, side, oldest) },
       proposal: deskTalks.find(({ isAsked }) => isAsked) ?? null,
       draft: drafts.find(({ href }) => href !== null) ?? null,

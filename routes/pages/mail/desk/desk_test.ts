@@ -38,12 +38,14 @@ Deno.test("a sealed letter lies there as an envelope with its price, and not a w
 
 Deno.test("a man with three credits is told what a letter costs, what he has, and where he gets more", async () => {
   await using world = await testMail({ credits: 13 });
-  await withSealedLetter(world);
+  const { introduction } = await withSealedLetter(world);
   for (const path of bothPaths) {
     const { html, words } = await deskAt(world.his, path);
     expect(words).toContain("Opening one costs 5 credits and you have 3.");
     expect(words).toContain("One of them is a first letter, free to read.");
-    expect(html).toMatch(/href="\/en\/man\/balance\/purchase\?next=[^"]+" class="btn">Top up/);
+    expect(words).toContain("Go to the free letter Top up");
+    expect(html).toContain(`#letter-${introduction.id}" class="btn">`);
+    expect(html).toMatch(/href="\/en\/man\/balance\/purchase\?next=[^"]+" class="btn btn--quiet">Top up/);
   }
 });
 

@@ -29,6 +29,8 @@ interface Known {
   /** The newest first. */
   unread: readonly Letter[];
   newest: { name: string; href: string } | null;
+  /** The newest unread letter that is not sealed. */
+  free: { href: string } | null;
   oldest: { name: string; href: string; at: number } | null;
   /** Who has proposed a time to talk and waits for an answer. */
   proposal: { name: string; href: string } | null;
@@ -81,11 +83,14 @@ const wayTo = (c: MemberContext, label: keyof typeof icons, path: string): Way =
   icon: icons[label],
 });
 
-/** Leads to the newest letter or, if he cannot pay for the cheapest sealed one, to what helps; tells how many are free. */
-function hisLetters(c: MemberContext, { unread, newest, spendable }: Known): Now {
+/**
+ * Leads to the newest letter or, if he cannot pay for the cheapest sealed one, to a free one and to what helps; tells how
+ * many are free.
+ */
+function hisLetters(c: MemberContext, { unread, newest, free, spendable }: Known): Now {
   const { t, locale } = c.var.facts;
   const sealed = unread.filter(isLocked);
-  const free = unread.length - sealed.length;
+  const freeCount = unread.length - sealed.length;
   const hasSealed = sealed.length > 0;
   const opening = Math.min(...sealed.map(({ openingPriceCredits }) => openingPriceCredits));
   const letters = t("desk:now.letters", { count: unread.length });
@@ -95,7 +100,7 @@ function hisLetters(c: MemberContext, { unread, newest, spendable }: Known): Now
     label: t(`desk:now.${unread.length === 1 ? "readOne" : "read"}`),
     icon: "envelope",
   };
-  if (!isShort) return withGap(c, [letters, free > 0 && hasSealed && t("desk:now.free", { count: free })], [read]);
+  if (!isShort) return withGap(c, [letters, freeCount > 0 && hasSealed && t("desk:now.free", { count: freeCount })], [read]);
   const short = t("desk:now.short", {
     price: t("common:credits", { count: opening }),
     balance: formatNumber(locale, spendable!.balanceCredits),
@@ -104,7 +109,8 @@ function hisLetters(c: MemberContext, { unread, newest, spendable }: Known): Now
   const why = isPoor
     ? short
     : messageOf(c, { reason: spendable!.owedCredits > 0 ? "credits_owed" : "spending_limit_reached" });
-  return withGap(c, [letters, why, free > 0 && t("desk:now.free", { count: free })], [
+  return withGap(c, [letters, why, freeCount > 0 && t("desk:now.free", { count: freeCount })], [
+    ...free ? [{ href: free.href, label: t("desk:now.readFree"), icon: "envelope" as const }] : [],
     isPoor ? topUpOf(c) : wayToPay(c, spendable!, opening),
   ]);
 }
