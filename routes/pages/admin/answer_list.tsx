@@ -18,11 +18,22 @@ interface AskedList {
   limit: number;
 }
 
-export const askedList = (c: AppContext): AskedList => ({
-  isAnswered: c.req.query("show") === "answered",
-  page: pageNumberOf(c.req.query("page")),
-  limit: 30,
-});
+const linesOnPage = 30;
+
+/** Reads the page that is asked for; instead of one beyond the last, the last, e.g. where its lines were answered since. */
+export async function readAskedList<Found extends { totalCount: number }>(
+  c: AppContext,
+  read: (asked: AskedList) => Promise<Found>,
+): Promise<{ asked: AskedList; found: Found }> {
+  const asked = {
+    isAnswered: c.req.query("show") === "answered",
+    page: pageNumberOf(c.req.query("page")),
+    limit: linesOnPage,
+  };
+  const found = await read(asked);
+  const last = { ...asked, page: lastPageOf(found.totalCount, linesOnPage) };
+  return asked.page <= last.page ? { asked, found } : { asked: last, found: await read(last) };
+}
 
 interface AnswerListProps {
   /** The part of the admins' catalogue that has its words. */

@@ -13,7 +13,7 @@ import { answerPage, localHref } from "../../../http/page.tsx";
 import type { Body } from "../../../http/read_input.ts";
 import { answerRefusal, statusOf } from "../../../http/refusal_answer.tsx";
 import { idOf } from "../../mail/sides.ts";
-import { AnswerList, askedList, SinceCell } from "../answer_list.tsx";
+import { AnswerList, readAskedList, SinceCell } from "../answer_list.tsx";
 import { textOf, toldOf } from "../form.ts";
 import { appealPath, appealsPath } from "../paths.ts";
 import { AppealView } from "./appeal_view.tsx";
@@ -23,8 +23,10 @@ const listPage: PageDefinition = {
   access: "admins",
   async get(c) {
     const { deps: { store }, facts: { t } } = c.var;
-    const asked = askedList(c);
-    const found = await (asked.isAnswered ? answeredAppeals : openAppeals)(store, asked);
+    const { asked, found } = await readAskedList(
+      c,
+      (list) => (list.isAnswered ? answeredAppeals : openAppeals)(store, list),
+    );
     const [people, admins] = await Promise.all([
       usersByIds(store, found.decisions.map(({ userId }) => userId)),
       actingAdmins(store),

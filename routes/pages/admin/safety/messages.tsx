@@ -15,7 +15,7 @@ import type { AppContext } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
 import { answerRefusal, statusOf } from "../../../http/refusal_answer.tsx";
-import { AnswerList, askedList, SinceCell } from "../answer_list.tsx";
+import { AnswerList, readAskedList, SinceCell } from "../answer_list.tsx";
 import { AdminFrame } from "../frame.tsx";
 import { messagesPath, userPath } from "../paths.ts";
 
@@ -24,8 +24,7 @@ const listPage: PageDefinition = {
   access: "admins",
   async get(c) {
     const { deps: { store }, facts: { t } } = c.var;
-    const asked = askedList(c);
-    const found = await contactMessages(store, asked.isAnswered, asked);
+    const { asked, found } = await readAskedList(c, (list) => contactMessages(store, list.isAnswered, list));
     return await answerPage(c, {
       title: t("admin:messages.title"),
       robots: "noindex",

@@ -4,7 +4,7 @@ import { type User, usersByIds } from "../../../../kv/accounts/users.ts";
 import { answeredReports, openReports, type Report } from "../../../../kv/safety/reports.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
 import { answerPage } from "../../../http/page.tsx";
-import { AnswerList, askedList, SinceCell } from "../answer_list.tsx";
+import { AnswerList, readAskedList, SinceCell } from "../answer_list.tsx";
 import { reportPath, reportsPath } from "../paths.ts";
 import { reportPage } from "./report.tsx";
 
@@ -13,8 +13,10 @@ const listPage: PageDefinition = {
   access: "admins",
   async get(c) {
     const { deps: { store }, facts: { t } } = c.var;
-    const asked = askedList(c);
-    const found = await (asked.isAnswered ? answeredReports : openReports)(store, asked);
+    const { asked, found } = await readAskedList(
+      c,
+      (list) => (list.isAnswered ? answeredReports : openReports)(store, list),
+    );
     const ids = [...new Set(found.reports.flatMap(({ reporterId, reportedId }) => [reporterId, reportedId]))]
       .filter((id) => id !== null);
     const people = new Map((await usersByIds(store, ids)).flatMap((user) => user ? [[user.id, user] as const] : []));

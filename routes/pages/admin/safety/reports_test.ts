@@ -41,6 +41,8 @@ Deno.test("the oldest report stands first; one is read with what is known of bot
   const list = await htmlOf(adas.get(path));
   expect(list).toContain("2 wait");
   expect(list.indexOf("Asks for money")).toBeLessThan(list.indexOf("Insults, threats"));
+  // A page whose lines were answered meanwhile is the last, and not an empty one.
+  expect(await htmlOf(adas.get(`${path}?page=2`))).toContain("Asks for money");
   const shown = await htmlOf(adas.get(`${path}/${first.id}`));
   for (
     const part of [
