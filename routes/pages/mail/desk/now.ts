@@ -100,7 +100,9 @@ function hisLetters(c: MemberContext, { unread, newest, free, spendable }: Known
     label: t(`desk:now.${unread.length === 1 ? "readOne" : "read"}`),
     icon: "envelope",
   };
-  if (!isShort) return withGap(c, [letters, freeCount > 0 && hasSealed && t("desk:now.free", { count: freeCount })], [read]);
+  if (!isShort) {
+    return withGap(c, [letters, freeCount > 0 && hasSealed && t("desk:now.free", { count: freeCount })], [read]);
+  }
   const short = t("desk:now.short", {
     price: t("common:credits", { count: opening }),
     balance: formatNumber(locale, spendable!.balanceCredits),
