@@ -194,7 +194,7 @@ export async function stopNewsletter(store: Store, id: number, actorId: number):
       ...newsletter,
       sending: {
         ...sending,
-        people: Math.max(0, sending.people - waiting),
+        people: writtenTo(sending, waiting),
         endedAt: store.now(),
         isStopped: true as const,
       },
@@ -202,6 +202,18 @@ export async function stopNewsletter(store: Store, id: number, actorId: number):
     note(store, op, "newsletter_stopped", actorId, stopped);
     return stopped;
   });
+}
+
+const writtenTo = ({ people }: Sending, waiting: number): number => Math.max(0, people - waiting);
+
+/** How far a newsletter that was begun has come: it is under way as long as one of its mails waits. */
+export async function newsletterProgress(
+  store: Store,
+  { id, sending }: Newsletter & { sending: Sending },
+): Promise<{ people: number; state: NewsletterState }> {
+  if (sending.isStopped) return { people: sending.people, state: "stopped" };
+  const waiting = await newsletterMailsWaiting(store, id);
+  return { people: writtenTo(sending, waiting), state: waiting > 0 ? "under_way" : newsletterStateOf({ sending }) };
 }
 
 /**

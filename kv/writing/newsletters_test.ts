@@ -13,6 +13,7 @@ import {
   type Newsletter,
   newsletterById,
   newsletterMailsWaiting,
+  newsletterProgress,
   newsletterStateOf,
   type NewsletterWish,
   newsletterWordsFor,
@@ -152,6 +153,9 @@ Deno.test("it can be stopped as long as one of its mails waits, and no longer", 
   await begin(store, newsletter);
   await sendNewsletterPart(store, newsletter.id, 0);
   expect(newsletterStateOf((await newsletterById(store, newsletter.id))!)).toBe("sent");
+  const planned = (await newsletterById(store, newsletter.id))!;
+  expect(await newsletterProgress(store, { ...planned, sending: planned.sending! }))
+    .toEqual({ people: 0, state: "under_way" });
   expect(await newsletterMailsWaiting(store, newsletter.id)).toBe(3);
   expect(await stopNewsletter(store, newsletter.id, adminId)).toMatchObject({ ok: true });
   expect(newsletterStateOf((await newsletterById(store, newsletter.id))!)).toBe("stopped");

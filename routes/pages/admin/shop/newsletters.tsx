@@ -3,7 +3,7 @@ import {
   beginNewsletter,
   type Newsletter,
   newsletterById,
-  newsletterMailsWaiting,
+  newsletterProgress,
   type NewsletterReaders,
   newsletterReaders,
   newsletters,
@@ -89,10 +89,11 @@ async function showSending(c: AppContext): Promise<Response> {
   if (!newsletter) return await answerRefusal(c, refuse("not_found"));
   const { store } = c.var.deps;
   const { sending } = newsletter;
-  const waiting = sending && !sending.isStopped ? await newsletterMailsWaiting(store, newsletter.id) : 0;
-  const people = sending ? Math.max(0, sending.people - waiting) : await readersOf(store, newsletter);
+  const progress = sending
+    ? await newsletterProgress(store, { ...newsletter, sending })
+    : { people: await readersOf(store, newsletter), state: "draft" as const };
   const title = c.var.facts.t("shop:newsletters.one");
-  const view = <NewsletterView newsletter={newsletter} people={people} hasMailsWaiting={waiting > 0} title={title} />;
+  const view = <NewsletterView newsletter={newsletter} {...progress} title={title} />;
   return await answerPage(c, { title, robots: "noindex", view });
 }
 

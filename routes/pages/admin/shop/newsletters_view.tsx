@@ -12,6 +12,7 @@ import {
   type Newsletter,
   newsletterBodyLengthMax,
   newsletterReaders,
+  type NewsletterState,
   newsletterStateOf,
   newsletterSubjectLengthMax,
   newsletterWordsFor,
@@ -98,19 +99,16 @@ export function NewsletterForm(form: EditorForm<Newsletter>) {
 }
 
 /** What will be or was sent, and to how many. Asks before a draft is sent, and has a button that stops a sending. */
-export function NewsletterView({ newsletter, people, hasMailsWaiting, title }: {
+export function NewsletterView({ newsletter, people, state, title }: {
   newsletter: Newsletter;
   /** How many people were written to, or would be. */
   people: number;
-  /** Whether some of its mails are not sent yet: it can still be stopped. */
-  hasMailsWaiting: boolean;
+  state: NewsletterState;
   title: string;
 }) {
   const { t, href, locale } = usePage();
   const date = useTypedDate();
   const { id, readers, texts, path, changedAt, sending } = newsletter;
-  const looked = newsletterStateOf(newsletter);
-  const state = looked === "sent" && hasMailsWaiting ? "under_way" : looked;
   const counted = { count: people, total: formatNumber(locale, people) };
   return (
     <AdminFrame title={title} back={{ path: newslettersPath, label: t("shop:newsletters.title") }}>
