@@ -75,11 +75,12 @@ type Words = Pick<ChatUser, "names" | "quote" | "quotes" | "quoteLanguage">;
  */
 const wordsOfRecords = new WeakMap<LadyRecord, { reads: string; words: Words }>();
 
-function wordsIn(profile: LadyRecord, reads: readonly string[]): Words {
+function wordsIn(profile: LadyRecord, languages: readonly string[]): Words {
+  const reads = languages.join();
   const kept = wordsOfRecords.get(profile);
-  if (kept?.reads === reads.join()) return kept.words;
-  const words = readWords(profile, reads);
-  wordsOfRecords.set(profile, { reads: reads.join(), words });
+  if (kept?.reads === reads) return kept.words;
+  const words = readWords(profile, languages);
+  wordsOfRecords.set(profile, { reads, words });
   return words;
 }
 
