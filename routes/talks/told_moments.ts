@@ -2,7 +2,7 @@
 import { datesFor, type Reader } from "../../i18n/format.ts";
 import { whichOfTwo } from "../../i18n/local_times.ts";
 import type { Translate } from "../../i18n/translate.ts";
-import { knownZone, zoneName } from "../../i18n/zones.ts";
+import { zoneName, zoneToUse } from "../../i18n/zones.ts";
 
 /** The other of the two. */
 export interface Other {
@@ -24,12 +24,13 @@ export interface ToldMoment {
 export function tellMoment(t: Translate, reader: Reader, other: Other, atMs: number): ToldMoment {
   const mine = timeFor(t, reader, atMs);
   const theirs = timeFor(t, { locale: reader.locale, zone: other.zone }, atMs);
-  const zone = knownZone(other.zone);
-  const key = zone ? "talks:theirs" : "talks:theirsUnknown";
+  const zone = zoneToUse(other.zone);
+  // A time in UTC says so itself.
+  const key = zone === "UTC" ? "talks:theirsUtc" : "talks:theirs";
   return {
     iso: new Date(atMs).toISOString(),
     mine,
-    theirs: mine === theirs ? null : t(key, { name: other.name, when: theirs, place: zone ? placeOf(zone) : "" }),
+    theirs: mine === theirs ? null : t(key, { name: other.name, when: theirs, place: placeOf(zone) }),
   };
 }
 

@@ -218,7 +218,11 @@ function formOf(c: MemberContext, { side, partner }: Asked, { kind, read }: Form
     zone: mine ? t("talks:zone.own", { place: placeOf(mine) }) : t("talks:zone.unknown"),
     zoneHref: localHref(c.var.facts.prefix, isMan ? "/man/men-account/information" : "/lady/profile/settings"),
     theirs: theirs
-      ? t("talks:zone.theirs", { name, place: placeOf(theirs), time: datesFor({ locale, zone: theirs })(now, "time") })
+      ? t(`talks:zone.${theirs === "UTC" ? "theirsUtc" : "theirs"}`, {
+        name,
+        place: placeOf(theirs),
+        time: datesFor({ locale, zone: theirs })(now, "time"),
+      })
       : t("talks:zone.theirsUnknown", { name }),
   };
 }

@@ -161,7 +161,13 @@ Deno.test("whoever has no zone writes and reads UTC, and both pages say so", asy
   expect(await wordsOf(his.get(page))).toContain("Your time zone is not known, so please write the times in UTC.");
   await his.post(page, { ...proposal, date2: "", time2: "" });
   expect(await wordsOf(his.get(page))).toMatch(/20:00 UTC Olena: Sat,? 28 Mar,? 22:00 \(Kyiv\)/);
-  expect(await wordsOf(hers.get(`/en/lady/mail/talk/${james.id}`))).toMatch(/22:00 James: Sat,? 28 Mar,? 20:00 UTC/);
+  const herPage = `/en/lady/mail/talk/${james.id}`;
+  expect(await wordsOf(hers.get(herPage))).toMatch(/22:00 James: Sat,? 28 Mar,? 20:00 UTC/);
+  // A browser that hides its zone says UTC.
+  await his.call("PATCH", "/api/users", { deviceZone: "Etc/UTC" });
+  const herWords = await wordsOf(hers.get(herPage));
+  expect(herWords).toMatch(/22:00 James: Sat,? 28 Mar,? 20:00 UTC/);
+  expect(herWords).not.toContain("(UTC)");
 });
 
 Deno.test("a second answer, a second proposal and whoever is kept away are told so", async () => {
