@@ -185,7 +185,7 @@ export const beginNewsletter = (
  * there is nothing left to stop.
  */
 export async function stopNewsletter(store: Store, id: number, actorId: number): Promise<Result<object>> {
-  const waiting = await newsletterMailsWaiting(store, id);
+  const waiting = (await mailsWaiting(store)).get(id) ?? 0;
   return await changeRecord<Newsletter>(store, keys.newsletter(id), (newsletter, op) => {
     const { sending } = newsletter;
     if (sending?.isStopped) return newsletter;
@@ -206,28 +206,40 @@ export async function stopNewsletter(store: Store, id: number, actorId: number):
 
 const writtenTo = ({ people }: Sending, waiting: number): number => Math.max(0, people - waiting);
 
-/** How far a newsletter that was begun has come: it is under way as long as one of its mails waits. */
+/** How far a newsletter has come, and how many were written to. */
+export interface NewsletterProgress {
+  state: NewsletterState;
+  people: number;
+}
+
+/** How far newsletters have come, by their ids: one that was begun is under way as long as one of its mails waits. */
 export async function newsletterProgress(
   store: Store,
-  { id, sending }: Newsletter & { sending: Sending },
-): Promise<{ people: number; state: NewsletterState }> {
-  if (sending.isStopped) return { people: sending.people, state: "stopped" };
-  const waiting = await newsletterMailsWaiting(store, id);
-  return { people: writtenTo(sending, waiting), state: waiting > 0 ? "under_way" : newsletterStateOf({ sending }) };
+  all: readonly Pick<Newsletter, "id" | "sending">[],
+): Promise<Map<number, NewsletterProgress>> {
+  const mayWait = all.some(({ sending }) => sending && !sending.isStopped);
+  const waiting = mayWait ? await mailsWaiting(store) : new Map<number, number>();
+  return new Map(all.map(({ id, sending }) => {
+    const state = newsletterStateOf({ sending });
+    if (!sending || sending.isStopped) return [id, { state, people: sending?.people ?? 0 }];
+    const waits = waiting.get(id) ?? 0;
+    return [id, { state: waits > 0 ? "under_way" : state, people: writtenTo(sending, waits) }];
+  }));
 }
 
 /**
- * How many mails of a newsletter still wait to be sent, which they may long after everybody was looked at. Trials do not
+ * How many mails still wait to be sent, by newsletter, which they may long after everybody was looked at. Trials do not
  * count. It walks the waiting mails of all newsletters.
  */
-export async function newsletterMailsWaiting(store: Store, id: number): Promise<number> {
+async function mailsWaiting(store: Store): Promise<Map<number, number>> {
   const lane = laneOf("newsletter_mail");
   const range = { start: keys.job(lane, 0, ""), end: keys.job(lane, Infinity, "") };
-  let count = 0;
+  const counts = new Map<number, number>();
   for await (const { value } of store.kv.list<Job>(range, { batchSize: 500 })) {
-    if (value.kind === "newsletter_mail" && value.newsletterId === id && !value.isTrial) count++;
+    if (value.kind !== "newsletter_mail" || value.isTrial) continue;
+    counts.set(value.newsletterId, (counts.get(value.newsletterId) ?? 0) + 1);
   }
-  return count;
+  return counts;
 }
 
 /** Whether a newsletter would be sent to somebody now. */

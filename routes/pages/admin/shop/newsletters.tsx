@@ -37,7 +37,11 @@ import { otherWordsOf, type Texts, typedWords, wordsOf } from "./shop_fields.tsx
 const editor: Editor<Newsletter> = {
   path: newslettersPath,
   words: "shop:newsletters",
-  list: async (c) => <NewslettersView all={await newsletters(c.var.deps.store)} />,
+  async list(c) {
+    const { store } = c.var.deps;
+    const all = await newsletters(store);
+    return <NewslettersView all={all} progress={await newsletterProgress(store, all)} />;
+  },
   /** Finds drafts only: a newsletter that was begun has a page of its own. */
   async find(store, address) {
     const found = await newsletterById(store, idOf(address) ?? NaN);
@@ -88,12 +92,10 @@ async function showSending(c: AppContext): Promise<Response> {
   const newsletter = await newsletterAsked(c);
   if (!newsletter) return await answerRefusal(c, refuse("not_found"));
   const { store } = c.var.deps;
-  const { sending } = newsletter;
-  const progress = sending
-    ? await newsletterProgress(store, { ...newsletter, sending })
-    : { people: await readersOf(store, newsletter), state: "draft" as const };
+  const { state, people } = (await newsletterProgress(store, [newsletter])).get(newsletter.id)!;
+  const readers = state === "draft" ? await readersOf(store, newsletter) : people;
   const title = c.var.facts.t("shop:newsletters.one");
-  const view = <NewsletterView newsletter={newsletter} {...progress} title={title} />;
+  const view = <NewsletterView newsletter={newsletter} state={state} people={readers} title={title} />;
   return await answerPage(c, { title, robots: "noindex", view });
 }
 

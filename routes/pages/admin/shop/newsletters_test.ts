@@ -71,6 +71,7 @@ Deno.test("written, tried, begun by the second of two steps, and stopped", async
   await site.deliverMails();
   // The first part is a hundred accounts: Ada's, and those of 99 readers, whose mails are made and wait.
   expect(await textAt(`${path}/${id}/sending`)).toContain("0 people were written to.");
+  expect(await textAt(path)).toMatch(/<td [^>]*>0<\/td>[^]*>Under way</);
   await site.deliverMails();
   expect(await textAt(`${path}/${id}/sending`)).toContain("99 people were written to.");
   // It can no longer be changed; an admin who still has the form open is told so.

@@ -11,9 +11,9 @@ import type { AccountLocale } from "../../../../kv/accounts/languages.ts";
 import {
   type Newsletter,
   newsletterBodyLengthMax,
+  type NewsletterProgress,
   newsletterReaders,
   type NewsletterState,
-  newsletterStateOf,
   newsletterSubjectLengthMax,
   newsletterWordsFor,
 } from "../../../../kv/writing/newsletters.ts";
@@ -26,7 +26,10 @@ export const newslettersPath = "/admin/newsletters";
 export const newsletterPath = (id: number): string => `${newslettersPath}/${id}`;
 export const sendingPath = (id: number): string => `${newsletterPath(id)}/sending`;
 
-export function NewslettersView({ all }: { all: Newsletter[] }) {
+export function NewslettersView({ all, progress }: {
+  all: Newsletter[];
+  progress: ReadonlyMap<number, NewsletterProgress>;
+}) {
   const { t, href, locale } = usePage();
   const date = useTypedDate();
   if (all.length === 0) return <Empty title={t("shop:newsletters.none")} />;
@@ -38,7 +41,7 @@ export function NewslettersView({ all }: { all: Newsletter[] }) {
       {all.map((newsletter) => {
         const { id, texts, readers, sending } = newsletter;
         const { subject, locale: lang } = newsletterWordsFor(texts, locale);
-        const state = newsletterStateOf(newsletter);
+        const { state, people } = progress.get(id)!;
         return (
           <tr key={id} role="row">
             <th scope="row" role="rowheader">
@@ -47,7 +50,7 @@ export function NewslettersView({ all }: { all: Newsletter[] }) {
             <td role="cell">{t(`shop:newsletters.of.${readers}`)}</td>
             <td role="cell" class={sending ? undefined : "none"}>{sending ? date(sending.beganAt, "moment") : "–"}</td>
             <td role="cell" class={sending ? undefined : "none"}>
-              {sending ? formatNumber(locale, sending.people) : "–"}
+              {sending ? formatNumber(locale, people) : "–"}
             </td>
             <td role="cell">
               <Mark tone={state === "under_way" ? "seal" : "ink"}>{t(`shop:newsletters.states.${state}`)}</Mark>
