@@ -114,7 +114,7 @@ export default function PhotoGallery({ photos, userId, action, errors }: PhotoGa
         {Array.from(
           { length: Math.max(0, rowPlaces - total) },
           (_, at) => (
-            <li key={`place${at}`} class="only-wide" aria-hidden="true">
+            <li key={`place${at}`} class="free" aria-hidden="true">
               <label class="btn btn--quiet" for="photo-files">
                 <Icon name="plus" />
               </label>
