@@ -233,3 +233,13 @@ test("what a page was sent with is told once it stands, then each notice by itse
   await expect(notices.getByRole("alert")).toHaveCount(0);
   await page.context().close();
 });
+
+test("a row of tabs that a turned screen has room for fades at no side", async ({ browser }) => {
+  const james = await signedIn(browser, "james@demo.test");
+  await james.setViewportSize({ width: 390, height: 844 });
+  await james.goto("/en/man/men-account/safety");
+  const tabs = james.locator("main .tabs");
+  await expect(tabs).not.toHaveCSS("mask-image", "none");
+  await james.setViewportSize({ width: 1440, height: 900 });
+  await expect(tabs).toHaveCSS("mask-image", "none");
+});
