@@ -76,7 +76,7 @@ async function renderList(
       countries={[]}
       sorts={[]}
       ladies={{
-        ladies: cards.map((card) => ({ ...card, note: notes.get(card.id) })),
+        ladies: cards.map((card) => ({ ...card, ...notes.get(card.id) })),
         look,
         heading: "h2",
         page,
@@ -93,8 +93,11 @@ async function renderList(
   return { html };
 }
 
-/** "24 Nov, in 3 days", and below it "She turns 31". */
-function noteOf(c: AppContext, { birthdate }: LadyRecord, todayMs: number): string {
+/**
+ * The note "24 Nov, in 3 days", and below it "She turns 31"; on the day itself also the age that she turns, because the
+ * site's years of 365.25 days may end some hours later.
+ */
+function noteOf(c: AppContext, { birthdate }: LadyRecord, todayMs: number): { note: string; age?: number } {
   const { t, locale } = c.var.facts;
   const days = daysUntilBirthday(birthdate, todayMs);
   const atMs = todayMs + days * dayMs;
@@ -104,5 +107,5 @@ function noteOf(c: AppContext, { birthdate }: LadyRecord, todayMs: number): stri
     count: days,
   });
   const age = new Date(atMs).getUTCFullYear() - Number(birthdate.slice(0, 4));
-  return `${when}\n${t("birthdays:turns", { age, count: age })}`;
+  return { note: `${when}\n${t("birthdays:turns", { age, count: age })}`, ...(days === 0 && { age }) };
 }

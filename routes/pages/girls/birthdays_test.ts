@@ -44,6 +44,14 @@ Deno.test("the list goes on across the year's end", async () => {
   expectHolds(html, "Tomorrow: 1\u00a0Jan\nShe turns 36");
 });
 
+Deno.test("on her birthday a card has the age that she turns, though the site's year ends eighteen hours later", async () => {
+  await using site = await testApp();
+  await bornOn(site, "1992-12-20", "1992-12-21");
+  const html = await listOn(site, "2027-12-20");
+  expectHolds(html, "Today: 20\u00a0Dec\nShe turns 35", "Tomorrow: 21\u00a0Dec\nShe turns 35");
+  expect([...html.matchAll(/class="age">(\d+)</g)].map(([, age]) => age)).toEqual(["35", "34"]);
+});
+
 Deno.test("29 February is kept on 1 March where the year has none, and on its day where it has one", async () => {
   await using site = await testApp();
   await bornOn(site, "1992-02-29", "1993-02-28", "1994-03-01", "1995-03-02");
