@@ -1,6 +1,6 @@
 /** A quote in words, line by line: the same lines before, at and after a payment, and on its receipt. */
 import type { TariffRow } from "../../components/tariff.tsx";
-import { formatCents, formatNumber } from "../../i18n/format.ts";
+import { formatCents } from "../../i18n/format.ts";
 import type { Locale } from "../../i18n/locales.ts";
 import type { Translate } from "../../i18n/translate.ts";
 import { type Quote, walletDiscountPercent } from "../../kv/credits/prices/quote.ts";
@@ -28,7 +28,7 @@ export function quoteRows(
 ): QuoteRow[] {
   const { t, locale } = reader;
   const credits = (count: number) => t("common:credits", { count });
-  const added = (count: number) => t("balance:quote.added", { n: formatNumber(locale, count) });
+  const added = (count: number) => `+${credits(count)}`;
   const lines: QuoteRow[] = [{
     label: t("balance:quote.package", {
       rate: rateName(reader, quote.rateName, quote.rateWords),

@@ -17,7 +17,7 @@ const orderOf = (html: string): string[] =>
 
 const economyByWallet = [
   "Economy, 50 credits €30.00",
-  "Bonus credits +15",
+  "Bonus credits +15 credits",
   "PayPal discount, 5% −€1.50",
   "Total €28.50",
   "You receive 65 credits",

@@ -75,7 +75,7 @@ Deno.test("Economy by wallet with a code is 65 credits at the itemised price", a
   const html = await htmlOf(world.his.get(`${path}?${new URLSearchParams(economyByWallet)}`));
   expect(orderOf(html)).toEqual([
     "Economy, 50 credits €30.00",
-    "Bonus credits +15",
+    "Bonus credits +15 credits",
     "PayPal discount, 5% −€1.50",
     "Code SPRING10 −€2.85",
     "Total €25.65",
