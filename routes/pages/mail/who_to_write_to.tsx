@@ -81,7 +81,7 @@ function Acquaintance({ partner, reason, at, mayWrite }: Acquaintances["men"][nu
       <div>
         <h3>{age === null ? name : t("mail:meet.who", { name, age })}</h3>
         <p class="soft">{place}</p>
-        <p class="faint">{t(`mail:meet.${reason}`, { date: date(at) })}</p>
+        <p class="faint">{t(`mail:meet.${reason}`, { date: date(at, "short") })}</p>
       </div>
       {mayWrite && (
         <ButtonLink href={href(newConversationPath(ladySide, id))} tone="quiet" small icon="pen">

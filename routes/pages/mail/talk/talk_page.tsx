@@ -195,7 +195,7 @@ function standingOf(c: MemberContext, { side, partner }: Asked, talk: Talk): Sta
 }
 
 function formOf(c: MemberContext, { side, partner }: Asked, { kind, read }: Form): FormWords {
-  const { t, locale } = c.var.facts;
+  const { t } = c.var.facts;
   const now = c.var.deps.store.now();
   const isMan = side.groupId === man;
   const mine = knownZone(zoneOf(c.var.signedIn.user));
@@ -217,14 +217,16 @@ function formOf(c: MemberContext, { side, partner }: Asked, { kind, read }: Form
     }),
     zone: mine ? t("talks:zone.own", { place: placeOf(mine) }) : t("talks:zone.unknown"),
     zoneHref: localHref(c.var.facts.prefix, isMan ? "/man/men-account/information" : "/lady/profile/settings"),
-    theirs: theirs
-      ? t(`talks:zone.${theirs === "UTC" ? "theirsUtc" : "theirs"}`, {
-        name,
-        place: placeOf(theirs),
-        time: datesFor({ locale, zone: theirs })(now, "time"),
-      })
-      : t("talks:zone.theirsUnknown", { name }),
+    theirs: theirs !== null && theirs === mine ? null : zoneOfOther(c, name, theirs),
   };
+}
+
+/** Where the other's clock stands now, or that nobody knows. */
+function zoneOfOther(c: MemberContext, name: string, zone: string | null): string {
+  const { t, locale } = c.var.facts;
+  if (!zone) return t("talks:zone.theirsUnknown", { name });
+  const time = datesFor({ locale, zone })(c.var.deps.store.now(), "time");
+  return t(`talks:zone.${zone === "UTC" ? "theirsUtc" : "theirs"}`, { name, place: placeOf(zone), time });
 }
 
 /** What the chat itself costs, which the page says before anybody agrees. */

@@ -36,7 +36,8 @@ export interface FormWords {
   }[];
   zone: string;
   zoneHref: string;
-  theirs: string;
+  /** Null where both clocks show the same. */
+  theirs: string | null;
 }
 
 interface TalkViewProps {
