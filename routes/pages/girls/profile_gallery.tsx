@@ -19,7 +19,7 @@ interface GalleryProps {
 }
 
 const mainSizes = "(width >= 46rem) 50vw, 92vw";
-const smallSizes = "(width >= 46rem) 13vw, 22vw";
+const smallSizes = "(width >= 64rem) 13vw, (width >= 46rem) 26vw, 22vw";
 
 export function Gallery({ name, photos, photoCount }: GalleryProps) {
   const { t, locale } = usePage();
