@@ -77,7 +77,7 @@ export function DeleteAccountView(props: DeleteAccountViewProps) {
 function Words({ names }: { names: string[] }) {
   const { t } = usePage();
   return (
-    <ul class="bullets">
+    <ul class="flow bullets">
       {names.map((name) => <li key={name}>{t(`ownData:delete.${name}`)}</li>)}
     </ul>
   );
