@@ -109,7 +109,7 @@ test("without scripts hearts, votes and videos are forms, and a guest is told to
   await heartOf(page, daria).click();
   await expect(main(page).getByText("No favourites yet")).toBeVisible();
   await page.goto(`/en/girl/x-1-x-x-${daria}`);
-  await main(page).getByRole("button", { name: "Give her my vote today" }).click();
+  await main(page).getByRole("button", { name: "Give her your vote today" }).click();
   await expect(main(page).getByText("Your vote today")).toBeVisible();
   await main(page).getByRole("button", { name: "Watch the full video" }).click();
   await expect(main(page).getByText("It is yours: watch it as often as you like.")).toBeVisible();

@@ -57,12 +57,12 @@ Deno.test("her own page takes the vote of the day as well, while there is one", 
     const page = await james.get(`/en/girl/x-${id}`);
     return await mainOf(page.status === 301 ? await james.follow(page) : page);
   };
-  expectHolds(await profile(olena.id), "Give her my vote today");
+  expectHolds(await profile(olena.id), "Give her your vote today");
   expectLacks(await mainOf(await site.visitor().get(`/en/girl/Olena-35-Ukraine-Lviv-${olena.id}`)), "my vote");
   await castVote(site.store, man.id, olena.id);
   expectHolds(await profile(olena.id), "Your vote today");
-  expectLacks(await profile(olena.id), "Give her my vote");
-  expectLacks(await profile(daria.id), "Give her my vote", "Your vote today");
+  expectLacks(await profile(olena.id), "Give her your vote");
+  expectLacks(await profile(daria.id), "Give her your vote", "Your vote today");
 });
 
 Deno.test("nobody on the ballot is said calmly, in three languages", async () => {
