@@ -29,7 +29,10 @@ export function PostView({ title, summary, publishedAt, picture, html, lang, old
   return (
     <article class="wrap article">
       <header>
-        <time datetime={dateOf(publishedAt)}>{formatDate(locale, publishedAt)}</time>
+        <p class="small soft">
+          <time datetime={dateOf(publishedAt)}>{formatDate(locale, publishedAt)}</time>
+          {lang && ` · ${t("writings:inEnglish")}`}
+        </p>
         <h1 lang={lang}>{title}</h1>
         <p class="lead" lang={lang}>{summary}</p>
       </header>

@@ -177,6 +177,9 @@ Deno.test("what the site publishes in English says so on a page of another langu
       expect(tagBefore(ukrainian, end)).toContain('lang="en"');
       expect(tagBefore(english, end)).not.toContain("lang=");
     }
+    if (path === "/") continue;
+    expect(ukrainian).toContain("англійською");
+    expect(english).not.toMatch(/in English/i);
   }
 });
 
