@@ -60,7 +60,7 @@ Deno.test("one photo alone cannot be moved, and the rest of its row are places f
   const asJames = await site.visitorAs(james);
   const bytes = await pictures.jpeg(80, 60);
   const moves = (html: string) => html.match(/value="(?:earlier|later)"/g)?.length ?? 0;
-  const places = (html: string) => html.match(/<li\s+class="only-wide" aria-hidden="true">/g)?.length ?? 0;
+  const places = (html: string) => html.match(/<li\s+class="free" aria-hidden="true">/g)?.length ?? 0;
   await sendFiles(asJames, manPath, [["a.jpg", bytes]]);
   const one = await open(asJames, manPath);
   expect([moves(one), places(one)]).toEqual([0, 4]);
