@@ -9,7 +9,6 @@ import type { AppContext } from "../../http/env.ts";
 import { wholeNumber } from "../../http/fields.ts";
 import { answerPage, canonicalUrl, localHref } from "../../http/page.tsx";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
-import { publishedLangOf } from "../../ladies/word_languages.ts";
 import { feedOf } from "./feed.ts";
 import { WritingsListView } from "./lists_view.tsx";
 
@@ -91,7 +90,6 @@ async function show(c: AppContext, wanted: Wanted): Promise<Response> {
       <WritingsListView
         title={title}
         lead={monthName ? null : lead}
-        isInEnglish={publishedLangOf(locale) !== undefined && cards.length > 0}
         feedHref={localHref(prefix, feedOf(c, wanted.type).path)}
         months={months.map(({ year, month, count }) => ({
           href: localHref(prefix, `/blog/${year}/${month}`),

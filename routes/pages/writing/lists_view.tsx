@@ -15,8 +15,6 @@ export interface MonthLink {
 interface WritingsListProps {
   title: string;
   lead: string | null;
-  /** Whether the writings are in English, and the page is not. */
-  isInEnglish: boolean;
   feedHref: string;
   months: readonly MonthLink[];
   /** Leads from a month back to all writings; null if all are shown. */
@@ -37,7 +35,7 @@ export function WritingsListView(props: WritingsListProps) {
       <header>
         <h1>{props.title}</h1>
         {props.lead && <p class="lead">{props.lead}</p>}
-        {props.isInEnglish && <p class="soft">{t("writings:allInEnglish")}</p>}
+        {cards.some(({ lang }) => lang) && <p class="soft">{t("writings:allInEnglish")}</p>}
       </header>
       {(months.length > 1 || allHref) && (
         <nav class="tags" aria-label={t("writings:months")}>
