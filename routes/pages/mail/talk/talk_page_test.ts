@@ -170,6 +170,22 @@ Deno.test("whoever has no zone writes and reads UTC, and both pages say so", asy
   expect(herWords).not.toContain("(UTC)");
 });
 
+Deno.test("the form tells the other's clock, with its place unless that is UTC, and not one that shows the same", async () => {
+  await using site = await testApp();
+  const james = await site.addMan({ firstname: "James" });
+  const [his, hers] = [await site.visitorAs(james), await site.visitorAs(await site.addLady())];
+  await hers.call("PATCH", "/api/users", { deviceZone: "Europe/Kyiv" });
+  const told = async (deviceZone: string) => {
+    await his.call("PATCH", "/api/users", { deviceZone });
+    return await wordsOf(hers.get(`/en/lady/mail/talk/${james.id}`));
+  };
+  expect(await told("Asia/Taipei")).toContain("Where James is (Taipei), it is 20:00 now.");
+  expect(await told("Etc/UTC")).toContain("Where James is, it is 12:00 UTC now.");
+  const same = await told("Europe/Kyiv");
+  expect(same).toContain("Give the times in your own time zone (Kyiv).");
+  expect(same).not.toContain("Where James is");
+});
+
 Deno.test("a second answer, a second proposal and whoever is kept away are told so", async () => {
   await using world_ = await world();
   const { wei, his, hers, hisPage, hersPage, talk } = world_;

@@ -151,7 +151,7 @@ function ProposeForm({ form, cost, problem }: { form: FormWords; cost: string; p
       />
       <p class="small">
         {zone} <a href={zoneHref}>{t("talks:zone.change")}</a>
-        <br />
+        {theirs && <br />}
         {theirs}
       </p>
       {moments.map(({ legend, date, time, isOfTime, fault }, place) => {
