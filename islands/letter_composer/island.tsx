@@ -31,7 +31,7 @@ export interface LetterComposerProps extends DraftProps {
   price?: string;
   /** The price in credits: if it has changed by the time the letter is sent, the letter is refused. */
   priceCredits?: number;
-  /** Ends the line about pictures, if a letter costs something. */
+  /** The sentence after those about pictures, if a letter costs something, with the gap before it. */
   picturesNote?: string;
   remains?: string;
   /** The option to have the letter translated for a reader who does not read its language. */

@@ -35,7 +35,7 @@ test("VAT stands on the receipt, on the credit note and at the desk, by where ea
   }
   expect(await axeFindings(his)).toEqual([]);
   const download = his.waitForEvent("download");
-  await his.getByRole("link", { name: "Save as a file" }).click();
+  await his.getByRole("link", { name: "Download (HTML)" }).click();
   expect((await download).suggestedFilename()).toBe("receipt-2026-000001.html");
 
   // The number of the receipt is enough to withdraw by.

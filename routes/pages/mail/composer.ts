@@ -20,7 +20,7 @@ import { canPay, isBeyondLimit, type Spendable } from "./spendable.ts";
 import { questionOf } from "./questions.ts";
 import type { SendFailure } from "./send_form.ts";
 import { boxPath, type MailSide } from "./sides.ts";
-import type { Locale } from "../../../i18n/locales.ts";
+import { gapOf, type Locale } from "../../../i18n/locales.ts";
 
 interface WayOut {
   href: string;
@@ -111,12 +111,13 @@ function languagesIn(locale: Locale): LetterComposerProps["language"]["options"]
 }
 
 function pricesOf(c: AppContext, spendable: Spendable): Partial<LetterComposerProps> {
+  const { facts } = c.var;
   const { sendLetter } = spendable.inMoney.acts;
   const reaches = canPay(spendable, sendLetter);
   return {
     price: spendable.inMoney.price(sendLetter),
     priceCredits: sendLetter,
-    picturesNote: c.var.facts.t("mail:compose.picturesNote"),
+    picturesNote: gapOf(facts.locale) + facts.t("mail:compose.picturesNote"),
     topUp: wayToPay(c, spendable, sendLetter),
     ...(reaches ? { remains: remainsOf(c, spendable, sendLetter) } : { lowNotice: lowNoticeOf(c, spendable) }),
   };

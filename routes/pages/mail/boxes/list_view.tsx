@@ -10,18 +10,19 @@ import { boxPath, type MailBox, type MailSide } from "../sides.ts";
 export function SearchForm({ side, box, search }: { side: MailSide; box: MailBox; search: BoxRows["search"] }) {
   const { t, href, locale } = usePage();
   const path = href(boxPath(side, box));
-  const where = t("mail:search.label", { box: t(`mail:box.${box}`) });
   return (
     <search class="mail__search">
       <form action={path}>
-        <label class="visually-hidden" for="mail-q">{where}</label>
+        <label class="visually-hidden" for="mail-q">
+          {t("mail:search.label", { box: t(`mail:box.${box}`) })}
+        </label>
         <input
           id="mail-q"
           class="input"
           type="search"
           name="q"
           value={search?.q}
-          placeholder={where}
+          placeholder={t("mail:search.placeholder")}
           maxLength={queryLengthMax}
           enterkeyhint="search"
         />

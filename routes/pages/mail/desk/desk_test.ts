@@ -29,7 +29,7 @@ Deno.test("a sealed letter lies there as an envelope with its price, and not a w
   const { sealed } = await withSealedLetter(world);
   for (const path of bothPaths) {
     const { html, words } = await deskAt(world.his, path);
-    expect(words).toContain("2 letters are waiting for you. One of them is a first letter, free to read.");
+    expect(words).toContain("2 letters are waiting for you. One of them is an introduction, free to read.");
     expect(words).toContain("Olena 2 letters. The newest: Sealed, 5 credits");
     expect(html).toContain(`/en/man/mail/inbox/conversation/${world.olena.id}/${sealed.id}#letter-${sealed.id}`);
     expect(html).not.toContain(secret);
@@ -42,7 +42,7 @@ Deno.test("a man with three credits is told what a letter costs, what he has, an
   for (const path of bothPaths) {
     const { html, words } = await deskAt(world.his, path);
     expect(words).toContain("Opening one costs 5 credits and you have 3.");
-    expect(words).toContain("One of them is a first letter, free to read.");
+    expect(words).toContain("One of them is an introduction, free to read.");
     expect(words).toContain("Read a free letter Top up");
     expect(html).toContain(`#letter-${introduction.id}" class="btn">`);
     expect(html).toMatch(/href="\/en\/man\/balance\/purchase\?next=[^"]+" class="btn btn--quiet">Top up/);
