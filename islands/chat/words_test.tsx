@@ -105,6 +105,17 @@ Deno.test("the line to write on says whether one may", () => {
   expect(open).not.toContain("Start a text chat");
 });
 
+Deno.test("a man who cannot pay the first minute is led to more credits before he asks, and not once he has them", () => {
+  const control = controlOf();
+  hears(control, "AllConnectedUsers", { users: [olena] });
+  const words = () => wordsIn(<Say control={control} partnerId={2} prices={prices} />);
+  hears(control, "balance-changed", { balance: 0, seq: 1 });
+  expect(words()).toContain("Top up to start a text chat");
+  expect(words()).not.toContain("Start a text chat to write");
+  hears(control, "balance-changed", { balance: 1, seq: 2 });
+  expect(words()).toMatch(/Start a text chat to write\s+1 \/ min/);
+});
+
 Deno.test("an invitation says of which kind it is, from whom, and how old she is", () => {
   const control = controlOf();
   hears(control, "text-request", { from: olena });

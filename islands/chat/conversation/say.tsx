@@ -4,10 +4,10 @@
  */
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { messageLengthMax } from "../../../chat/shared/limits.ts";
-import { Button, IconButton, PricedButton } from "../../../components/buttons.tsx";
-import { classNames } from "../../../components/class_names.ts";
+import { IconButton } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { formatNumber } from "../../../i18n/format.ts";
+import { BeginButton } from "../begin_button.tsx";
 import type { Control } from "../control.ts";
 import { mayInvite } from "../people/people_state.ts";
 import type { ChatPrices } from "../types.ts";
@@ -32,7 +32,6 @@ export function Say({ control, partnerId, prices }: SayProps) {
   const [length, setLength] = useState(0);
   const canWrite = canWriteTo(control.state, partnerId);
   const mayBegin = !canWrite && mayInvite(control.state, partnerId);
-  const isButton = mayBegin && length === 0;
 
   useEffect(() => {
     const paper = sheet.current!;
@@ -84,7 +83,7 @@ export function Say({ control, partnerId, prices }: SayProps) {
   const number = (value: number) => formatNumber(locale, value);
   return (
     <form
-      class={classNames("chat__say", isButton && "chat__say--button")}
+      class="chat__say"
       onFocusIn={() => (hadFocus.current = true)}
       onFocusOut={({ relatedTarget }) => (hadFocus.current = relatedTarget === null)}
       onSubmit={(event) => {
@@ -102,7 +101,7 @@ export function Say({ control, partnerId, prices }: SayProps) {
         maxlength={messageLengthMax}
         placeholder={t(canWrite ? "chat:placeholder.open" : "chat:placeholder.closed")}
         readOnly={!canWrite}
-        hidden={isButton}
+        hidden={mayBegin && length === 0}
         aria-describedby="chat-say-hint"
         enterkeyhint="send"
         onInput={({ currentTarget }) => {
@@ -123,15 +122,21 @@ export function Say({ control, partnerId, prices }: SayProps) {
   );
 }
 
+/** Begins a text chat; whoever cannot pay its first minute is led to more credits instead. */
 function Begin({ control, partnerId, prices }: SayProps) {
   const { t } = usePage();
-  const begin = {
-    class: "chat__begin",
-    wide: true,
-    "aria-disabled": control.asking.isHeld,
-    onClick: () => void control.asking.invite(partnerId),
-  };
-  return prices
-    ? <PricedButton type="button" icon="chat" label={t("chat:begin")} price={prices.text} {...begin} />
-    : <Button icon="chat" {...begin}>{t("chat:begin")}</Button>;
+  if (prices && control.state.me.balanceCredits! < prices.credits.text) {
+    return <a class="btn btn--wide chat__begin" href={prices.topUpHref}>{t("chat:beginLow")}</a>;
+  }
+  return (
+    <BeginButton
+      control={control}
+      class="chat__begin"
+      wide
+      icon="chat"
+      label={t("chat:begin")}
+      price={prices?.text}
+      onClick={() => void control.asking.invite(partnerId)}
+    />
+  );
 }

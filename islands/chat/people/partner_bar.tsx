@@ -3,10 +3,11 @@
  * that the height of the bar never changes. Whatever costs credits shows its price.
  */
 import { useLayoutEffect, useRef } from "react";
-import { Button, PricedButton } from "../../../components/buttons.tsx";
-import { Icon, type IconName } from "../../../components/icon.tsx";
+import { Button } from "../../../components/buttons.tsx";
+import { Icon } from "../../../components/icon.tsx";
 import { Avatar, Presence } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { BeginButton } from "../begin_button.tsx";
 import { isInCall } from "../call/call_state.ts";
 import type { Control } from "../control.ts";
 import { requestConversation } from "../correspond.ts";
@@ -125,21 +126,16 @@ function Actions(
   const isWithThis = chat?.partnerId === person.id;
   const isAsking = state.askingId === person.id;
   const isCalling = call.now !== null;
-  const begin = (kind: "video" | "text", icon: IconName, label: string, onClick: () => void) => {
-    const common = { type: "button", tone: "quiet", icon, "aria-disabled": control.asking.isHeld, onClick } as const;
-    return prices
-      ? <PricedButton key={kind} {...common} label={label} price={prices[kind]} />
-      : (
-        <Button key={kind} {...common}>
-          <span>{label}</span>
-        </Button>
-      );
-  };
-  const videoButton = begin(
-    "video",
-    isOnline && person.allowVideoChat ? "video" : "video-off",
-    t("chat:videoChat"),
-    () => void control.asking.video(person.id),
+  const videoButton = (
+    <BeginButton
+      key="video"
+      control={control}
+      tone="quiet"
+      icon={isOnline && person.allowVideoChat ? "video" : "video-off"}
+      label={t("chat:videoChat")}
+      price={prices?.video}
+      onClick={() => void control.asking.video(person.id)}
+    />
   );
   if (isWithThis || isAsking) {
     // An open text chat can turn into a call.
@@ -160,7 +156,15 @@ function Actions(
   return (
     <>
       {videoButton}
-      {begin("text", "chat", t("chat:textChat"), () => void control.asking.invite(person.id))}
+      <BeginButton
+        key="text"
+        control={control}
+        tone="quiet"
+        icon="chat"
+        label={t("chat:textChat")}
+        price={prices?.text}
+        onClick={() => void control.asking.invite(person.id)}
+      />
     </>
   );
 }
