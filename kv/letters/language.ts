@@ -12,9 +12,10 @@ const lettersAtLeast = 2;
 const mainlyFrom = 0.6;
 
 /**
- * The language of a text as BCP 47. Its letters tell the script; a library, and letters that only one language has,
- * tell the language. `prior` is what its author reads, the likeliest first ("zh-Hant", "uk"): it decides if the text
- * alone does not. A text without letters, or without a main script, is undetermined ("und").
+ * The language of a text as BCP 47. Its letters tell the script, also which of the two Chinese ones; a library, and
+ * letters that only one language has, tell the language. `prior` is what its author reads, the likeliest first
+ * ("zh-Hant", "uk"): it decides if the text alone does not. A text without letters, or without a main script, is
+ * undetermined ("und").
  */
 export function languageOf(text: string, prior: readonly string[]): string {
   const looked = text.slice(0, lookedAtUnits).replace(notProse, " ");
@@ -23,10 +24,22 @@ export function languageOf(text: string, prior: readonly string[]): string {
   const han = count(/\p{Script=Han}/gu);
   const latin = count(/\p{Script=Latin}/gu);
   // A Chinese sign says about as much as three letters.
-  if (han * 3 > Math.max(cyrillic, latin)) return prior.find((each) => baseOf(each) === "zh") ?? "zh";
+  if (han * 3 > Math.max(cyrillic, latin)) return chineseOf(count, prior);
   const most = Math.max(cyrillic, latin);
   if (most < lettersAtLeast || most < mainlyFrom * (cyrillic + latin + han)) return "und";
   return cyrillic > latin ? cyrillicOf(looked, prior) : latinOf(looked, prior);
+}
+
+/** Frequent signs of which each script has its own, in the same order. */
+const traditionalAlone =
+  /[這個們來說時會對過還學師歡車國開關長門間見問題東兩為從讓嗎給謝誰請頭買書電話聽讀寫歲愛應樣邊覺現經訊無動種義認識錢飯貓媽親]/gu;
+const simplifiedAlone =
+  /[这个们来说时会对过还学师欢车国开关长门间见问题东两为从让吗给谢谁请头买书电话听读写岁爱应样边觉现经讯无动种义认识钱饭猫妈亲]/gu;
+
+function chineseOf(count: (pattern: RegExp) => number, prior: readonly string[]): string {
+  const [traditional, simplified] = [count(traditionalAlone), count(simplifiedAlone)];
+  if (traditional !== simplified) return traditional > simplified ? "zh-Hant" : "zh-Hans";
+  return prior.find((each) => baseOf(each) === "zh") ?? "zh";
 }
 
 function cyrillicOf(text: string, prior: readonly string[]): string {

@@ -20,6 +20,9 @@ Deno.test("a text is recognised by its script, its letters and the library; what
     ["Dragă James, astăzi este frumos", ["en"], "ro"],
     ["你好，Olena", ["zh-Hant"], "zh-Hant"],
     ["你好", ["en"], "zh"],
+    ["我是在台北教書的老師，週末喜歡騎腳踏車。", ["zh-Hans"], "zh-Hant"],
+    ["你说你住在山脚下，下雪的时候早上做什么？", ["zh-Hant"], "zh-Hans"],
+    ["謝謝你的信！", ["en"], "zh-Hant"],
   ];
   for (const [text, prior, language] of texts) expect([text, languageOf(text, prior)]).toEqual([text, language]);
 });

@@ -14,18 +14,18 @@ Deno.test("the queue follows the languages that a translator works in, and may s
   await world.write(world.james, world.daria, { body: chinese });
   const queue = async (query = "") => await htmlOf(world.hers.get(`/en/agency/mail${query}`));
   const all = await queue();
-  expect([all.includes("Take it: English to Russian"), all.includes("Take it: Chinese to Russian")]).toEqual([
+  expect([all.includes("Take it: English to Russian"), all.includes("Take it: Traditional Chinese to Russian")]).toEqual([
     true,
     true,
   ]);
   const one = await queue("?pair=en.ru");
-  expect([one.includes("Take it: English"), one.includes("Take it: Chinese")]).toEqual([true, false]);
+  expect([one.includes("Take it: English"), one.includes("Take it: Traditional Chinese")]).toEqual([true, false]);
   // Nothing waits in this pair: the whole queue is shown, not an empty one under an invisible filter.
   expect(await queue("?pair=uk.ru")).toContain("Take it: English");
   const kept = await world.hers.post("/en/agency/mail", { action: "languages", language: ["zh", "ru", "x"] });
   expect([kept.status, kept.headers.get("location")]).toEqual([303, "/en/agency/mail"]);
   const hers = await queue();
-  expect([hers.includes("Take it: English"), hers.includes("Take it: Chinese")]).toEqual([false, true]);
+  expect([hers.includes("Take it: English"), hers.includes("Take it: Traditional Chinese")]).toEqual([false, true]);
   // A colleague's queue is unchanged.
   expect(await htmlOf(world.his.get("/en/agency/mail"))).toContain("Take it: English");
   await world.hers.post("/en/agency/mail", { action: "languages" });
