@@ -73,7 +73,7 @@ const farewells = [
 
 /** Her first words in a chat: that she is a companion is said before anything else. */
 export const firstWords = ({ language }: Character): string =>
-  said(["Hello!", "I am a companion of this demo: I answer by myself, in words that were prepared."], language);
+  said(["Hello!", "I am a companion of this demo: I answer automatically, in words prepared beforehand."], language);
 
 /** Her answer to the message of that number, counted from 0; a phrase of the table gets an answer that fits it. */
 export function answerTo(character: Character, message: string, number: number): string {

@@ -34,7 +34,7 @@ Deno.test("who leaves is told when all is erased, once, what went and what stays
     for (const words of ["Every letter you wrote", "for ten years", "your profile"]) {
       expect([textTo(james), textTo(olena)].map((text) => text.includes(words))).toEqual([true, true]);
     }
-    expect(textTo(james)).toContain("Entries of credits and payments");
+    expect(textTo(james)).toContain("Records of credits and payments");
     expect(textTo(olena)).toContain("Your videos and your verification");
     expect(textTo(james)).not.toMatch(/James|ownData:|mails:/);
   });

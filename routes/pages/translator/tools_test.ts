@@ -14,10 +14,11 @@ Deno.test("the queue follows the languages that a translator works in, and may s
   await world.write(world.james, world.daria, { body: chinese });
   const queue = async (query = "") => await htmlOf(world.hers.get(`/en/agency/mail${query}`));
   const all = await queue();
-  expect([all.includes("Take it: English to Russian"), all.includes("Take it: Traditional Chinese to Russian")]).toEqual([
-    true,
-    true,
-  ]);
+  expect([all.includes("Take it: English to Russian"), all.includes("Take it: Traditional Chinese to Russian")])
+    .toEqual([
+      true,
+      true,
+    ]);
   const one = await queue("?pair=en.ru");
   expect([one.includes("Take it: English"), one.includes("Take it: Traditional Chinese")]).toEqual([true, false]);
   // Nothing waits in this pair: the whole queue is shown, not an empty one under an invisible filter.

@@ -66,7 +66,7 @@ function lineOf(
     date: { iso: new Date(at).toISOString(), text: datesFor({ locale, zone })(at, "moment") },
     details: (
       <>
-        <span class="faint">{seq}</span> {letterId ? <a href={href(letterReadingPath(letterId))}>{words}</a> : words}
+        <span class="faint">#{seq}</span> {letterId ? <a href={href(letterReadingPath(letterId))}>{words}</a> : words}
         {" "}
         {note && <small class="faint">{note}</small>}
         {isSpending(entry) && note === null && (

@@ -50,7 +50,7 @@ Deno.test("Olena proposes by her clock before and behind the change, Wei agrees 
   const shown = await wordsOf(his.get(hisPage));
   expect(shown).toMatch(/Sun,? 29 Mar,? 02:00 Olena: Sat,? 28 Mar,? 20:00 \(Kyiv\)/);
   expect(shown).toMatch(/Mon,? 30 Mar,? 01:00 Olena: Sun,? 29 Mar,? 20:00 \(Kyiv\)/);
-  expect(shown).toContain("Text chat costs 1 credit a minute, video 5 credits");
+  expect(shown).toContain("text costs 1 credit a minute and video 5 credits");
   await site.deliverMails();
   const [asked] = (await site.outbox.mails()).filter(({ to }) => to === "wei@demo.test");
   expect(asked?.subject).toBe("Olena proposes a time to talk");
