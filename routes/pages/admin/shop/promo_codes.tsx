@@ -134,8 +134,12 @@ function PromoForm(form: EditorForm<PromoInUse>) {
       <div class="shop__pair">
         {field("percent", { inputmode: "numeric", hint: t("shop:promos.eitherHint") })}
         {field("credits", { inputmode: "numeric" })}
+      </div>
+      <div class="shop__pair">
         {field("validFrom", { type: "datetime-local", hint: t("shop:times.fromHint") })}
         {field("validUntil", { type: "datetime-local", hint: t("shop:times.untilHint") })}
+      </div>
+      <div class="shop__pair">
         {field("usesPerMan", { inputmode: "numeric" })}
         {field("usesTotal", { inputmode: "numeric", hint: t("shop:promos.noLimitHint") })}
       </div>
