@@ -159,7 +159,9 @@ export async function failureOf(
       ...failed.isKept ? [t("background:kept")] : [],
       ...isReturned(refusal) && failed.pictureNames.length > 0 ? [t("mail:compose.returnedPictures")] : [],
     ].join(" "),
-    ...(fields?.body && { fieldError: fieldMessages(c, fields).body }),
+    ...(fields?.body && {
+      fieldError: fields.body === "required" ? t("mail:compose.empty") : fieldMessages(c, fields).body,
+    }),
     ...pictureErrorsOf(c, failed),
     needsCredits: reason === "insufficient_credits" || reason === "credits_owed",
     ...(reason === "spending_limit_reached" && { earlier: limitOf(c) }),
