@@ -198,6 +198,8 @@ test("whatever can become of a question is said to both in the specified words, 
       const poor = await signedIn(browser, "poor@demo.test", { locale });
       await enter(poor, "man", locale, `?with=${ladyId}`);
       await seesOnline(poor);
+      const more = poor.getByRole("link", { name: t("chat:beginLow") });
+      await expect(more).toHaveAttribute("href", `${prefixes[locale]}/man/balance/purchase`);
       await textChat(poor, t).click();
       const { links } = await told(poor, t("chat:flash.lowCredits"));
       expect(links).toEqual({ [t("chat:topUp")]: `${prefixes[locale]}/man/balance/purchase` });
