@@ -73,11 +73,13 @@ function Running({ control, chat, prices }: { control: Control; chat: ChatNow; p
         )}
       </div>
       {!isLast && (
-        <span class={chat.isVideo && !meter?.running ? "next next--still" : "next"}>
-          {chat.isVideo && !meter?.running
-            ? t("call:meter.still")
-            : t(chat.isVideo ? "call:meter.next" : "chat:meter.next", { time: spanOf(leftMs) })}
-        </span>
+        chat.isVideo && !meter?.running
+          ? <span class="next">{t("call:meter.still")}</span>
+          : (
+            <span class="next only-wide">
+              {t(chat.isVideo ? "call:meter.next" : "chat:meter.next", { time: spanOf(leftMs) })}
+            </span>
+          )
       )}
       <progress
         class="minute"
@@ -91,7 +93,7 @@ function Running({ control, chat, prices }: { control: Control; chat: ChatNow; p
 
 interface FactProps {
   name: string;
-  /** Shown small in place of the value, if there is room. */
+  /** Shown small in place of the value, without the name and only if there is room. */
   note?: string;
   /** Whether the value contains the name, which is then for screen readers only. */
   isSaid?: boolean;
@@ -101,7 +103,7 @@ interface FactProps {
 function Fact({ name, note, isSaid, children }: FactProps) {
   return (
     <div class={note ? "only-roomy" : undefined}>
-      <dt class={isSaid ? "visually-hidden" : undefined}>{name}</dt>
+      <dt class={isSaid || note ? "visually-hidden" : undefined}>{name}</dt>
       <dd>{note ? <small>{note}</small> : children}</dd>
     </div>
   );
