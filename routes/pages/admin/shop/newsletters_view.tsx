@@ -48,7 +48,11 @@ export function NewslettersView({ all, progress }: {
               <a href={href(sending ? sendingPath(id) : newsletterPath(id))} lang={lang}>{subject}</a>
             </th>
             <td role="cell">{t(`shop:newsletters.of.${readers}`)}</td>
-            <td role="cell" class={sending ? undefined : "none"}>{sending ? date(sending.beganAt, "moment") : "–"}</td>
+            <td role="cell" class={sending ? undefined : "none"}>
+              {sending
+                ? <time datetime={new Date(sending.beganAt).toISOString()}>{date(sending.beganAt, "moment")}</time>
+                : "–"}
+            </td>
             <td role="cell" class={sending ? undefined : "none"}>
               {sending ? formatNumber(locale, people) : "–"}
             </td>

@@ -61,7 +61,11 @@ export function Stories({ stories, nowMs, page, lastPage }: StoriesProps) {
                 </th>
                 <td role="cell">{t(`shop:stories.of.${story.type}`)}</td>
                 <td role="cell" class={state === "draft" ? "none" : undefined}>
-                  {state === "draft" ? "–" : date(story.publishedAt, "moment")}
+                  {state === "draft" ? "–" : (
+                    <time datetime={new Date(story.publishedAt).toISOString()}>
+                      {date(story.publishedAt, "moment")}
+                    </time>
+                  )}
                 </td>
                 <td role="cell">
                   <Mark tone={state === "published" ? "ink" : "seal"}>{t(`shop:stories.states.${state}`)}</Mark>
