@@ -73,7 +73,7 @@ test("without signing in the second step comes by mail, and works in any browser
   await settled(guest);
   expect(await axeFindings(guest)).toEqual([]);
   await guest.getByLabel("E-mail of the account").fill(email);
-  await guest.getByLabel("Payment number").fill(number);
+  await guest.getByLabel("Receipt number").fill(number);
   await guest.getByRole("button", { name: "Continue" }).click();
   await expect(guest.getByText("If address and number belong together")).toBeVisible();
   const mail = await mailTo(browser, email, "/withdraw/");

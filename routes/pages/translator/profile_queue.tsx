@@ -15,7 +15,7 @@ export function Profiles({ free, mine }: { free: ProfileItem[]; mine: ProfileIte
   return (
     <section aria-labelledby="profiles">
       <h2 id="profiles">{t("translation:profiles.title")}</h2>
-      <p class="soft">{t("translation:profiles.text", { count: free.length })}</p>
+      {free.length > 0 && <p class="soft">{t("translation:profiles.text", { count: free.length })}</p>}
       <ul class="agency__mine">
         {mine.map((item) => <Profile key={keyOf(item)} item={item} isMine />)}
         {free.slice(0, offeredAtMost).map((item) => <Profile key={keyOf(item)} item={item} isMine={false} />)}
