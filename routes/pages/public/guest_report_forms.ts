@@ -26,4 +26,9 @@ export const guestReportForm = z.object({
   goodFaith: z.string("required"),
   /** A trap: nobody sees this field, so only programs fill it in. */
   website: z.string().max(2000, "too_long").default(""),
-}).refine(({ email, category }) => email !== "" || mayBeAnonymous(category), { path: ["email"], error: "required" });
+}).refine(({ email, category }) => email !== "" || mayBeAnonymous(category), {
+  path: ["email"],
+  error: "required",
+  // Told together with the other empty fields, also while the category is one of them.
+  when: ({ issues }) => issues.every(({ path }) => path?.[0] !== "email"),
+});

@@ -131,6 +131,10 @@ Deno.test("what is missing is said at its field; a child needs no name; a progra
   expect(asked).toContain('id="goodFaith-error"');
   expect(asked).toContain('<a href="#goodFaith"> Confirm that what you say is correct and complete.</a>');
   expect(asked).toContain('<span class="asks">Why do you think so?</span> Please fill this in.');
+  const empty = await (await w.guest.post("/en/report", {})).text();
+  for (const field of ["subject", "category", "text", "email", "goodFaith"]) {
+    expect(empty).toContain(`id="${field}-error"`);
+  }
   const nameless = await w.guest.post("/en/report", { ...w.told, email: "" });
   expect(nameless.status).toBe(422);
   expect(await nameless.text()).toContain('id="email-error"');
