@@ -47,7 +47,7 @@ test("another address holds once its link was pressed, and one signs out elsewhe
   await expect(page.getByText(`Waiting for ${email}`)).toBeVisible();
   await page.goto(await linkOf(page, email, "/email-change/"));
   await page.getByRole("button", { name: "Use this address" }).click();
-  await expect(page.getByText(`Your address: ${email}`)).toBeVisible();
+  await expect(page.getByText(`Your e-mail: ${email}`)).toBeVisible();
 
   const elsewhere = await signedIn(browser, email);
   await page.goto(security);

@@ -31,7 +31,7 @@ test("an admin empties the queue by keyboard alone, and who asked reads why not"
   await expect(page.locator("ins")).toHaveText("Vera Call Me");
   await settled(page);
   await page.keyboard.press("r");
-  await expect(page.getByLabel("Why not")).toBeFocused();
+  await expect(page.getByLabel("Reason for refusing")).toBeFocused();
   await page.keyboard.type("A name alone, please: no as and rs.");
   await page.keyboard.press("Control+Enter");
   await expect(page.getByText("You have been through everything")).toBeVisible();

@@ -308,7 +308,10 @@ Deno.test("another agency's lady is nobody, whatever is tried; so is one who has
   expect((await agatas.get(`/en/agency/ladies/${olena.id}`)).status).toBe(404);
   // Her figures leave the statement with her, and the page says so.
   const statement = await htmlOf(agatas.get("/en/agency/statement"));
-  expect([statement.includes("Olena"), statement.includes("numbers leave past months too")]).toEqual([false, true]);
+  expect([statement.includes("Olena"), statement.includes("figures disappear from past months too")]).toEqual([
+    false,
+    true,
+  ]);
 });
 
 Deno.test("no page and no call tells an agency a word of a letter or a chat, or who the man is", async () => {
