@@ -24,8 +24,8 @@ Deno.test("every price stands there in credits and in euros, and no text is miss
 Deno.test("how many credits a package brings stays in one line with the word behind it", async () => {
   await using world = await testMail();
   const guest = world.site.visitor();
-  expect(await htmlOf(guest.get("/uk/how-site-works"))).toContain("65\u00a0кредитів, з них 15\u00a0у подарунок");
-  expect(await htmlOf(guest.get("/ro/how-site-works"))).toContain("65\u00a0de\u00a0credite, din care 15\u00a0gratuite");
+  expect(await htmlOf(guest.get("/uk/how-site-works"))).toContain("65\u00a0кредитів, з них 15\u00a0бонусних");
+  expect(await htmlOf(guest.get("/ro/how-site-works"))).toContain("65\u00a0de\u00a0credite, din care 15\u00a0bonus");
 });
 
 Deno.test("each language has the same parts, none of them empty", () => {
@@ -53,7 +53,7 @@ Deno.test("guests read every price before signing up: packages, things, and wher
   const html = await htmlOf(site.visitor().get("/en/how-site-works"));
   for (
     const told of [
-      "Economy, 65\u00a0credits, 15 of them free",
+      "Economy, 65\u00a0credits, 15 of them a bonus",
       "€30.00",
       "€0.46 each",
       "Premium, 2,000\u00a0credits",

@@ -48,7 +48,7 @@ Deno.test("six packages with their marks, bonus and price of a credit; none is c
     .map(([line]) => line.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ").trim());
   expect(lines).toEqual([
     "Basic 20 credits €0.75 each €15.00",
-    "Economy 65 credits, 15 of them free €0.46 each €30.00",
+    "Economy 65 credits, 15 of them a bonus €0.46 each €30.00",
     "Rational 170 credits €0.53 each €90.00",
     "Optimal Most popular 400 credits €0.45 each €180.00",
     "Extended 960 credits €0.38 each €360.00",
