@@ -13,8 +13,6 @@ interface TranslationFormProps {
   saved: string | null;
   /** How words are kept, in words: without a script, and with it. */
   hints: { plain: string; live: string };
-  /** What finishing does, in words. */
-  fine: string;
 }
 
 type State = "saving" | "saved" | "unsaved" | "lost" | "gone";
@@ -111,7 +109,6 @@ export default function TranslationForm(props: TranslationFormProps) {
           : say(state, { time: clockOf(locale, savedAt) })}
         {hasSetAside && ` ${say("setAside")}`}
       </span>
-      <span class="faint">{props.fine}</span>
     </div>
   );
 }

@@ -141,9 +141,9 @@ function Bar({ work }: { work: ProfileWork }) {
         length={texts.filter(Boolean).join("\n\n").length}
         saved={savedAt === null ? null : t("translation:work.saved", { date: date(savedAt, "moment") })}
         hints={{ plain: t("translation:work.keysPlain"), live: t("translation:work.keys") }}
-        fine={t("translation:profile.finishNote", { name: nameIn(locale, work) })}
       />
       <span class="agency__buttons">
+        <span class="agency__fine">{t("translation:profile.finishNote", { name: nameIn(locale, work) })}</span>
         <Button type="submit" tone="plain" name="action" value="release">{t("translation:work.release")}</Button>
         <Button type="submit" tone="quiet" name="action" value="save">{t("translation:work.save")}</Button>
         <Button type="submit" tone="quiet" name="action" value="finish_next">{t("translation:work.finishNext")}</Button>

@@ -162,11 +162,13 @@ function Bar({ translation, names, savedAt, segments }: WorkViewProps) {
         length={segments.filter(Boolean).join("\n\n").length}
         saved={savedAt === null ? null : t("translation:work.saved", { date: date(savedAt, "moment") })}
         hints={{ plain: t("translation:work.keysPlain"), live: t("translation:work.keys") }}
-        fine={isAskedLater(translation)
-          ? t("translation:asked.finishNote")
-          : t("translation:work.finishNote", { name: names.recipient })}
       />
       <span class="agency__buttons">
+        <span class="agency__fine">
+          {isAskedLater(translation)
+            ? t("translation:asked.finishNote")
+            : t("translation:work.finishNote", { name: names.recipient })}
+        </span>
         <Button type="submit" tone="quiet" name="action" value="save">{t("translation:work.save")}</Button>
         <Button type="submit" tone="quiet" name="action" value="finish_next">{t("translation:work.finishNext")}</Button>
         <Button type="submit" icon="send" name="action" value="finish">{t("translation:work.finish")}</Button>
