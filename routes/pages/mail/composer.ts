@@ -155,7 +155,8 @@ export async function failureOf(
   const { reason, fields } = refusal;
   return {
     message: [
-      await sentenceOf(c, refusal, partner),
+      // What is wrong is told at its field.
+      reason === "invalid" ? t("mail:compose.notSent") : await sentenceOf(c, refusal, partner),
       ...failed.isKept ? [t("background:kept")] : [],
       ...isReturned(refusal) && failed.pictureNames.length > 0 ? [t("mail:compose.returnedPictures")] : [],
     ].join(" "),

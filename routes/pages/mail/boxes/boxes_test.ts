@@ -138,7 +138,7 @@ Deno.test("letters are found by words, which are marked, and the way there keeps
   expect(html).toContain("Good <mark>evening</mark> from <mark>Utrecht</mark>.");
   expect(html).toContain("One letter with “UTRECHT evening”.");
   expect(html).toContain(`conversation/${world.olena.id}/${answer.id}?q=UTRECHT+evening#letter-${answer.id}`);
-  expect(await htmlOf(world.his.get("/en/man/mail/inbox?q=heron"))).toContain("No letter with “heron” here.");
+  expect(await htmlOf(world.his.get("/en/man/mail/inbox?q=heron"))).toContain("No letters here contain “heron”.");
   expect(peopleOf(await htmlOf(world.his.get("/en/man/mail/inbox?q=olena")))).toContain("A sealed letter");
   await payForOpening(world, sealed);
   expect(await htmlOf(world.his.get("/en/man/mail/inbox?q=heron"))).toContain("<mark>heron</mark>");
