@@ -76,7 +76,7 @@ function Running({ control, chat, prices }: { control: Control; chat: ChatNow; p
         chat.isVideo && !meter?.running
           ? <span class="next">{t("call:meter.still")}</span>
           : (
-            <span class="next only-wide">
+            <span class="next next--paid">
               {t(chat.isVideo ? "call:meter.next" : "chat:meter.next", { time: spanOf(leftMs) })}
             </span>
           )
