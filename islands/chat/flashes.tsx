@@ -7,9 +7,9 @@ import type { ChatFlash } from "./types.ts";
 
 const icons = { info: "info", good: "check", bad: "alert" } as const;
 
-export function Flashes({ control, topUpHref, contactEmail }: {
+export function Flashes({ control, buyCreditsHref, contactEmail }: {
   control: Control;
-  topUpHref: string;
+  buyCreditsHref: string;
   contactEmail: string;
 }) {
   const { t } = usePage();
@@ -31,17 +31,23 @@ export function Flashes({ control, topUpHref, contactEmail }: {
       aria-label={t("chat:flashes")}
     >
       {control.state.flashes.map((flash) => (
-        <Flash key={flash.id} flash={flash} control={control} topUpHref={topUpHref} contactEmail={contactEmail} />
+        <Flash
+          key={flash.id}
+          flash={flash}
+          control={control}
+          buyCreditsHref={buyCreditsHref}
+          contactEmail={contactEmail}
+        />
       ))}
     </section>
   );
 }
 
 function Flash(
-  { flash, control, topUpHref, contactEmail }: {
+  { flash, control, buyCreditsHref, contactEmail }: {
     flash: ChatFlash;
     control: Control;
-    topUpHref: string;
+    buyCreditsHref: string;
     contactEmail: string;
   },
 ) {
@@ -70,7 +76,9 @@ function Flash(
         {flash.key === "sessionFailed" && <strong>{t("chat:flash.sessionFailedTitle")}</strong>}
         <p>{words}</p>
         {action?.kind === "top_up" && (
-          <a class="btn btn--quiet btn--small" href={topUpHref} target="_blank" rel="noopener">{t("chat:topUp")}</a>
+          <a class="btn btn--quiet btn--small" href={buyCreditsHref} target="_blank" rel="noopener">
+            {t("common:buyCredits")}
+          </a>
         )}
         {action?.kind === "open" && (
           <button

@@ -53,7 +53,7 @@ const acts = {
   async sheStops({ w, olena }: Scene) {
     await olena.control.ask("stop-text-chat", { targetId: w.james.id });
   },
-  async topUp(scene: Scene) {
+  async buyCredits(scene: Scene) {
     await move(scene, "refill", 20);
   },
   async spendAll(scene: Scene) {
@@ -174,7 +174,7 @@ Deno.test("from text to video and back nothing is counted twice on the screen", 
 });
 
 Deno.test("credits bought in another tab stand in the meter at once", options, async () => {
-  await play(["ask", "spendAll", "topUp", "halfAMinute", "heStops"]);
+  await play(["ask", "spendAll", "buyCredits", "halfAMinute", "heStops"]);
 });
 
 Deno.test("the screen agrees with the ledger after every step of any chat", options, async () => {

@@ -178,7 +178,7 @@ Deno.test("a page that comes into a running chat knows the partner and does not 
   expect(come).toMatchObject({ selectedId: olenaId, chat: { isOpen: true }, flashes: [] });
 });
 
-Deno.test("low credits have the specified words and a way to top up; she hears neither", () => {
+Deno.test("low credits have the specified words and a way to buy more; she hears neither", () => {
   for (
     const low of [
       after(agreed, hears("reserve-time-error", { status: 402, error: { message: "said" } })),

@@ -186,6 +186,6 @@ export interface ChatPrices {
   videoSentence: string;
   /** The rate by which the value in money is computed. */
   note: string;
-  topUpHref: string;
+  buyCreditsHref: string;
   historyHref: string;
 }

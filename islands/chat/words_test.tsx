@@ -48,7 +48,7 @@ function wordsIn(view: preact.ComponentChild, locale: Locale = "en"): string {
 }
 
 const wordsOfFlashes = (control: Control, locale: Locale = "en") =>
-  wordsIn(<Flashes control={control} topUpHref="/top-up" contactEmail="help@vesna.test" />, locale);
+  wordsIn(<Flashes control={control} buyCreditsHref="/buy-credits" contactEmail="help@vesna.test" />, locale);
 
 Deno.test("an empty list says so, each of the three in its own words, and recent dialogues stand first", () => {
   const control = controlOf();
@@ -85,7 +85,7 @@ const prices: ChatPrices = {
   textSentence: "",
   videoSentence: "",
   note: "",
-  topUpHref: "",
+  buyCreditsHref: "",
   historyHref: "",
 };
 
@@ -110,7 +110,7 @@ Deno.test("a man who cannot pay the first minute is led to more credits before h
   hears(control, "AllConnectedUsers", { users: [olena] });
   const words = () => wordsIn(<Say control={control} partnerId={2} prices={prices} />);
   hears(control, "balance-changed", { balance: 0, seq: 1 });
-  expect(words()).toContain("Top up to start a text chat");
+  expect(words()).toContain("Buy credits to start a text chat");
   expect(words()).not.toContain("Start a text chat to write");
   hears(control, "balance-changed", { balance: 1, seq: 2 });
   expect(words()).toMatch(/Start a text chat to write\s+1 \/ min/);
@@ -245,7 +245,7 @@ Deno.test("a flash is told alone, not with those that stand there, and what fail
   for (const flash of [flashes.accepted(), flashes.noAnswer(), flashes.unknown()]) control.do({ type: "flash", flash });
   const page: PageContext = { locale: "en", t: translatorFor("en"), path: "", href: (path) => path, viewer: null };
   const html = renderToString(
-    <PageProvider value={page}>{<Flashes control={control} topUpHref="" contactEmail="" />}</PageProvider>,
+    <PageProvider value={page}>{<Flashes control={control} buyCreditsHref="" contactEmail="" />}</PageProvider>,
   );
   expect(control.state.flashes.some(({ tone }) => tone === "bad")).toBe(true);
   // Without `aria-atomic="false"` a screen reader reads a whole status whenever a part of it changes.

@@ -7,7 +7,7 @@ import { Rich } from "../../components/rich.tsx";
 import { Notice } from "../../components/states.tsx";
 import { formatNumber } from "../../i18n/format.ts";
 import { clockOf } from "../clock.ts";
-import { Failure, TopUp } from "./failure.tsx";
+import { Failure, WayOut } from "./failure.tsx";
 import { PictureRow, PlainPictures } from "./pictures.tsx";
 import { hasFailed, type KeptPicture } from "./pictures_state.ts";
 import type { Answer } from "./post.ts";
@@ -38,14 +38,14 @@ export interface LetterComposerProps extends DraftProps {
   translate?: { label: string; isChosen: boolean };
   /** The choice of the letter's language, for a writer who knows it better than the site. */
   language: { label: string; emptyLabel: string; options: { value: string; label: string }[]; value: string };
-  topUp?: { href: string; label: string };
+  wayOut?: { href: string; label: string };
   /** Says, before anything was tried, that the credits do not suffice. */
   lowNotice?: string;
   failure?: ComposerFailure;
 }
 
 export default function LetterComposer(props: LetterComposerProps) {
-  const { action, recipientName, lengthMax, price, remains, topUp, lowNotice } = props;
+  const { action, recipientName, lengthMax, price, remains, wayOut, lowNotice } = props;
   const { t, locale } = usePage();
   const say = (key: string, values?: Record<string, unknown>) => t(`islands:letter_composer.${key}`, values);
   const sheet = useRef<HTMLTextAreaElement>(null);
@@ -191,10 +191,10 @@ export default function LetterComposer(props: LetterComposerProps) {
         </span>
         {draft.savedAt !== null && <span class="end">{say("saved", { time: clockOf(locale, draft.savedAt) })}</span>}
       </p>
-      {failure ? <Failure failure={failure} topUp={topUp} /> : lowNotice && (
+      {failure ? <Failure failure={failure} wayOut={wayOut} /> : lowNotice && (
         <Notice>
           <p>{lowNotice}</p>
-          {topUp && <TopUp {...topUp} />}
+          {wayOut && <WayOut {...wayOut} />}
         </Notice>
       )}
       {draft.others}

@@ -159,7 +159,7 @@ Deno.test("a history is looked through by the days of its reader, on the page an
   const history = "/en/man/balance/history";
   const found = async (days: string) => [
     !(await htmlOf(his.get(`${history}?${days}`))).includes("No lines match"),
-    (await (await his.get(`${history}.csv?${days}`)).text()).includes("Top-up"),
+    (await (await his.get(`${history}.csv?${days}`)).text()).includes("Purchase"),
   ];
   const the15th = "dateFrom=2026-03-15&dateTo=2026-03-15", the14th = "dateFrom=2026-03-14&dateTo=2026-03-14";
   expect([await found(the14th), await found(the15th)]).toEqual([[true, true], [false, false]]);

@@ -193,7 +193,7 @@ test("whatever can become of a question is said to both in the specified words, 
     await each(({ man }) => seesOffline(man));
   });
 
-  await test.step("without credits nothing is asked, and there is a way to top up", async () => {
+  await test.step("without credits nothing is asked, and there is a way to buy some", async () => {
     await each(async ({ her, t, locale, ladyId }) => {
       const poor = await signedIn(browser, "poor@demo.test", { locale });
       await enter(poor, "man", locale, `?with=${ladyId}`);
@@ -202,7 +202,7 @@ test("whatever can become of a question is said to both in the specified words, 
       await expect(more).toHaveAttribute("href", `${prefixes[locale]}/man/balance/purchase`);
       await textChat(poor, t).click();
       const { links } = await told(poor, t("chat:flash.lowCredits"));
-      expect(links).toEqual({ [t("chat:topUp")]: `${prefixes[locale]}/man/balance/purchase` });
+      expect(links).toEqual({ [t("common:buyCredits")]: `${prefixes[locale]}/man/balance/purchase` });
       await expect(dialog(her)).toBeHidden();
       await poor.context().close();
     });

@@ -127,7 +127,7 @@ for (const javaScriptEnabled of [true, false]) {
       await man.getByLabel("Your letter").fill("Dear Daria, these words must not be lost.");
       await man.getByRole("button", { name: /Send letter/ }).click();
       await expect(man.getByRole("main")).toContainText("Your credits are running low, please refund your balance.");
-      await expect(man.getByRole("main").getByRole("link", { name: /Top up/ }).first()).toBeVisible();
+      await expect(man.getByRole("main").getByRole("link", { name: /Buy credits/ }).first()).toBeVisible();
       await expect(man.getByLabel("Your letter")).toHaveValue("Dear Daria, these words must not be lost.");
     });
     await man.context().close();

@@ -117,14 +117,14 @@ test("without scripts hearts, votes and videos are forms, and a guest is told to
   await page.context().close();
 });
 
-test("who has no credits is told so beside the video, and can top up", async ({ browser }) => {
+test("who has no credits is told so beside the video, and can buy credits", async ({ browser }) => {
   const page = await signedIn(browser, "poor@demo.test", { locale: "en" });
   await profileOf(page, "/en", await ladyIdOf(page, "Daria"));
   await main(page).getByRole("button", { name: "Watch the full video" }).click();
   await expect(main(page).getByRole("alert")).toContainText(
     "Your credits are running low, please refund your balance.",
   );
-  await expect(main(page).getByRole("alert").getByRole("link", { name: "Top up" })).toBeInViewport();
+  await expect(main(page).getByRole("alert").getByRole("link", { name: "Buy credits" })).toBeInViewport();
   await page.context().close();
 });
 

@@ -48,7 +48,7 @@ Deno.test("the same key with another body is refused, and nothing is sent", asyn
   expect(await lettersSentBy(asJames)).toBe(1);
 });
 
-Deno.test("failures are not remembered: after a top-up the same key sends the letter", async () => {
+Deno.test("failures are not remembered: after a purchase the same key sends the letter", async () => {
   await using site = await testApp();
   const { james, olena, asJames } = await withCorrespondents(site, 9);
   const letter = { recipientId: olena.id, body: "Hello Olena" };

@@ -149,7 +149,7 @@ Deno.test("one charge is given back once, with a reason that he reads in his his
   const ledger = await htmlOf(adas.get(`/en/admin/users/${james.id}`));
   for (const part of [`gives back entry ${charge.seq}`, "given back</small>"]) expect(ledger).toContain(part);
   expect(await htmlOf(his.get("/en/man/balance/history"))).toContain(reason);
-  // Not found: a top-up, which is no charge; an entry that does not exist; an entry of somebody without a ledger.
+  // Not found: a purchase, which is no charge; an entry that does not exist; an entry of somebody without a ledger.
   for (const other of [`${james.id}/entries/1`, `${james.id}/entries/99`, `${olena.id}/entries/1`]) {
     expect((await adas.get(`/en/admin/users/${other}`)).status).toBe(404);
   }

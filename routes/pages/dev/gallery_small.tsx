@@ -229,7 +229,7 @@ function Notices() {
           {t("gallery:toast.sentBody")}
         </Toast>
         <Toast tone="bad" title={t("gallery:toast.low")} dismissLabel={dismissLabel}>
-          <ButtonLink href="#main" tone="quiet" small>{t("gallery:toast.topUp")}</ButtonLink>
+          <ButtonLink href="#main" tone="quiet" small>{t("common:buyCredits")}</ButtonLink>
         </Toast>
         <Toast title={t("gallery:toast.message")} dismissLabel={dismissLabel}>{t("gallery:toast.messageBody")}</Toast>
         <Notice>{t("gallery:notice.processing")}</Notice>

@@ -28,10 +28,10 @@ interface WayOut {
 }
 
 /** The link to the page where a man gets credits; afterwards he is led back to this very page. */
-export function topUpOf(c: AppContext): WayOut {
+export function buyCreditsOf(c: AppContext): WayOut {
   const { t, prefix, path } = c.var.facts;
   const purchase = localHref(prefix, destinationOf("/man/balance/purchase"));
-  return { href: `${purchase}?next=${encodeURIComponent(localHref(prefix, path))}`, label: t("mail:topUp") };
+  return { href: `${purchase}?next=${encodeURIComponent(localHref(prefix, path))}`, label: t("common:buyCredits") };
 }
 
 /** The link to where he can change his own limit of the day. */
@@ -49,12 +49,12 @@ export function wayOutOf(
   if (reason === "spending_limit_reached") return limitOf(c);
   const background = backgroundHref(c, { reason, wording }, partnerId);
   if (background) return { href: background, label: c.var.facts.t("background:toPage") };
-  return reason === "insufficient_credits" || reason === "credits_owed" ? topUpOf(c) : null;
+  return reason === "insufficient_credits" || reason === "credits_owed" ? buyCreditsOf(c) : null;
 }
 
 /** The link that helps a man who cannot pay a price, before he tries to. */
 export const wayToPay = (c: AppContext, spendable: Spendable, priceCredits: number): WayOut =>
-  isBeyondLimit(spendable, priceCredits) ? limitOf(c) : topUpOf(c);
+  isBeyondLimit(spendable, priceCredits) ? limitOf(c) : buyCreditsOf(c);
 
 export async function composerOf(
   c: MemberContext,
@@ -118,7 +118,7 @@ function pricesOf(c: AppContext, spendable: Spendable): Partial<LetterComposerPr
     price: spendable.inMoney.price(sendLetter),
     priceCredits: sendLetter,
     picturesNote: gapOf(facts.locale) + facts.t("mail:compose.picturesNote"),
-    topUp: wayToPay(c, spendable, sendLetter),
+    wayOut: wayToPay(c, spendable, sendLetter),
     ...(reaches ? { remains: remainsOf(c, spendable, sendLetter) } : { lowNotice: lowNoticeOf(c, spendable) }),
   };
 }

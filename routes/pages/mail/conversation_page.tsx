@@ -204,7 +204,7 @@ async function showConversation(c: MemberContext, asked: Asked, outcome: Outcome
             openedId={hasBeenOpened ? letter.id : null}
             here={here}
             newestHref={newestId === null ? null : localHref(prefix, letterPath(side, box, partner.id, newestId))}
-            problem={problem ? { message: messageOf(c, problem), topUp: wayOutOf(c, problem, partner.id) } : null}
+            problem={problem ? { message: messageOf(c, problem), wayOut: wayOutOf(c, problem, partner.id) } : null}
           />
           {mayBeWritten && <Write {...writing} partner={partner} isIntroduction={false} />}
         </DialogueView>
@@ -230,12 +230,12 @@ function openingOf(c: AppContext, spendable: Spendable, action: string): Opening
     const price = spendable.inMoney.price(credits);
     if (canPay(spendable, credits)) {
       const fine = t("mail:sealed.fine", { remains: remainsOf(c, spendable, credits) });
-      return { action, price, fine, topUp: null };
+      return { action, price, fine, wayOut: null };
     }
     const balance = formatNumber(locale, spendable.balanceCredits);
     const fine = isBeyondLimit(spendable, credits)
       ? messageOf(c, { reason: "spending_limit_reached" })
       : t("mail:sealed.short", { price: t("common:credits", { count: credits }), balance });
-    return { action, price, fine, topUp: wayToPay(c, spendable, credits) };
+    return { action, price, fine, wayOut: wayToPay(c, spendable, credits) };
   };
 }

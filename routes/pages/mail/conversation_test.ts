@@ -127,7 +127,7 @@ Deno.test("who cannot pay sees it before, and a try anyway answers 402 and opens
   const html = await htmlOf(answer);
   expect(answer.status).toBe(402);
   expect(html).toContain("Your credits are running low, please refund your balance.");
-  expect(html).toContain("Top up");
+  expect(html).toContain("Buy credits");
   expect(html).not.toContain("heron");
   expect((await letterById(world.site.store, sealed.id))?.paidAt).toBe(null);
 });

@@ -104,7 +104,7 @@ interface LettersProps {
   here: string;
   newestHref: string | null;
   /** Why a letter could not be opened. */
-  problem: { message: string; topUp: { href: string; label: string } | null } | null;
+  problem: { message: string; wayOut: { href: string; label: string } | null } | null;
 }
 
 export function Letters(props: LettersProps) {
@@ -116,9 +116,9 @@ export function Letters(props: LettersProps) {
       {problem && (
         <Notice tone="bad" role="alert">
           <p>{problem.message}</p>
-          {problem.topUp && (
+          {problem.wayOut && (
             <p class="actions">
-              <ButtonLink small href={problem.topUp.href}>{problem.topUp.label}</ButtonLink>
+              <ButtonLink small href={problem.wayOut.href}>{problem.wayOut.label}</ButtonLink>
             </p>
           )}
         </Notice>

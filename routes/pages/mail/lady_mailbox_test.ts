@@ -5,7 +5,7 @@ import { letterById } from "../../../kv/letters/letters.ts";
 import { lettersOfThread } from "../../../kv/letters/boxes/threads.ts";
 import { composerFields, htmlOf, sheetOf, testMail, withSealedLetter } from "./testing/mail.ts";
 
-const money = /credit|balance|price|free|paid|€|點|点|儲值|充值|免費|免费|餘額|余额/i;
+const money = /credit|balance|price|free|paid|€|點|点|購買|购买|免費|免费|餘額|余额/i;
 
 /** All that a page tells her, with the data of its scripts, but without the tags that load files. */
 const wordsOf = (html: string): string => html.replace(/<(?:link|script[^>]* src)[^>]*>/g, "");

@@ -196,7 +196,7 @@ Deno.test("who has too few credits is told before, told again, and keeps the wor
   const html = await htmlOf(answer);
   expect(answer.status).toBe(402);
   expect(html).toContain("Your credits are running low, please refund your balance.");
-  expect(html).toMatch(/href="[^"]*purchase[^"]*"[^>]*>Top up/);
+  expect(html).toMatch(/href="[^"]*purchase[^"]*"[^>]*>Buy credits/);
   expect(sheetOf(html)).toBe("I have words.");
   expect(await balance(world)).toBe(3);
 });

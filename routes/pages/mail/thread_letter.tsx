@@ -39,7 +39,7 @@ interface OpeningWay {
   /** What remains afterwards, or what is missing. */
   fine: string;
   /** Stands in place of the button if he cannot pay. */
-  topUp: { href: string; label: string } | null;
+  wayOut: { href: string; label: string } | null;
 }
 
 export interface ThreadLetterProps {
@@ -96,7 +96,7 @@ function SealedLetter({ item, partner, opening, tools }: SealedLetterProps) {
       more={<LetterTools item={item} partner={partner} tools={tools} />}
     >
       {way &&
-        (way.topUp ? <ButtonLink href={way.topUp.href}>{way.topUp.label}</ButtonLink> : (
+        (way.wayOut ? <ButtonLink href={way.wayOut.href}>{way.wayOut.label}</ButtonLink> : (
           <PricedForm
             action={way.action}
             fields={{ action: "open", letterId: String(letter.id) }}

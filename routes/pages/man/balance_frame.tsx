@@ -33,9 +33,15 @@ export async function creditsOf(c: MemberContext): Promise<Credits> {
 
 /** The titles of the pages behind the tabs. */
 const balanceTitles = {
-  purchase: "balance:purchase.title",
+  purchase: "common:buyCredits",
   history: "balance:history.title",
   howItWorks: "balance:works.title",
+} as const satisfies Record<BalanceTab, string>;
+
+/** What the tabs say: the title, where it is short. */
+const tabLabels = {
+  ...balanceTitles,
+  history: "balance:tabs.history",
 } as const satisfies Record<BalanceTab, string>;
 
 /** The breadcrumbs: home, balance, and the page itself by its title; `last` is the title of a page below a tab. */
@@ -100,7 +106,7 @@ function BalanceTabs({ tab, next }: { tab: BalanceTab | null; next: string | nul
       label={t("balance:tabs.label")}
       tabs={(Object.keys(balancePaths) as BalanceTab[]).map((name) => ({
         href: href(balancePaths[name]) + query,
-        label: t(`balance:tabs.${name}`),
+        label: t(tabLabels[name]),
         isCurrent: name === tab,
       }))}
     />

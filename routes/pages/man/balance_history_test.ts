@@ -21,7 +21,7 @@ Deno.test("every movement has its line, newest first, with the letter it was for
   expect(linesOf(html)).toEqual([
     "14 Mar 2026, 12:03 UTC Opened letter from Olena −5 135",
     "14 Mar 2026, 12:02 UTC Sent letter to Olena −10 140",
-    "14 Mar 2026, 12:00 UTC Top-up +150 150",
+    "14 Mar 2026, 12:00 UTC Purchase +150 150",
   ]);
   expect(html).toContain(`/en/man/mail/inbox/conversation/${world.olena.id}/${sealed.id}#letter-${sealed.id}`);
   expect(html).toContain(`/en/man/mail/outbox/conversation/${world.olena.id}/${answer.id}#letter-${answer.id}`);
@@ -41,7 +41,7 @@ Deno.test("each kind of movement is named in words, in every language", async ()
   const lines = linesOf(await htmlOf(world.his.get(path))).map((line) => line.replace(/^.*?12:0\d UTC /, "")).reverse();
   expect(lines).toEqual([
     "Opened letter from Olena +5 5",
-    "Top-up: Spring +5 10",
+    "Purchase: Spring +5 10",
     "Sent letter to Olena +5 15",
     "Video chat with Olena Spring +5 20",
     "Watched video of Olena +5 25",
@@ -80,7 +80,7 @@ Deno.test("a filter keeps to its kind and its days, on every page and in the fil
   expect(next).toBe(`${sent}&page=2`);
   expect(linesOf(await htmlOf(world.his.get(next))).length).toBe(2);
   expect(linesOf(await htmlOf(world.his.get(`${path}?operation=refill`)))).toEqual([
-    "14 Mar 2026, 12:00 UTC Top-up +500 500",
+    "14 Mar 2026, 12:00 UTC Purchase +500 500",
   ]);
   expect(await htmlOf(world.his.get(`${path}?dateFrom=2026-03-15`))).toContain("No lines match");
   // Impossible filters are ignored.
@@ -104,7 +104,7 @@ Deno.test("the file holds every row, each cell in its place, and nothing that a 
   expect(rows.length).toBe(1 + 233 + 1);
   expect(rows[0]).toBe("Number,Date (UTC),Kind,Details,Credits,Balance,Owed,Payment");
   expect(rows[1]).toMatch(/^233,2026-03-14T\d\d:\d\d:00\.000Z,Letters sent,Sent letter to Olena,-10,2685,0,$/);
-  expect(rows.at(-2)).toBe("1,2026-03-14T12:00:00.000Z,Top-ups,Top-up,5000,5000,0,");
+  expect(rows.at(-2)).toBe("1,2026-03-14T12:00:00.000Z,Purchases,Purchase,5000,5000,0,");
   expect((await (await world.site.visitorAs(world.olena)).get("/en/man/balance/history.csv")).status).toBe(403);
   const cells: [string | number, string][] = [
     ["=1+1", "'=1+1"],

@@ -49,7 +49,7 @@ async function showPurchase(c: MemberContext, order: Order, outcome?: Outcome): 
   const isEmptyOrder = !outcome && order.rateId === null && c.req.query("purchaseKey") !== undefined;
   const problem = isEmptyOrder ? t("balance:purchase.chooseFirst") : outcome?.problem ?? null;
   return await answerPage(c, {
-    title: t("balance:purchase.title"),
+    title: t("common:buyCredits"),
     robots: "noindex",
     waitsForMainPart: true,
     status: isEmptyOrder ? 422 : outcome?.status ?? 200,

@@ -114,7 +114,7 @@ const ofChatFlows: MessageRow[] = [
     keys: ["chat:flash.lowCredits", "refusals:insufficient_credits"],
     by: [
       ...flashes,
-      ...inState("low credits have the specified words and a way to top up; she hears neither"),
+      ...inState("low credits have the specified words and a way to buy more; she hears neither"),
       ...inChatAccess(
         "a man without credits sees the price before he accepts, cannot accept, and she is not left waiting",
       ),

@@ -107,8 +107,8 @@ Deno.test("the ledger is paged, the newest first, and each line keeps its balanc
   expect(first).toContain("Balance: 0 credits");
   expect(first).toContain(`href="${path}?page=2#ledger"`);
   const last = await htmlOf(adas.get(`${path}?page=2`));
-  expect(last).toContain("Top-up");
-  expect(await htmlOf(adas.get(`${path}?page=99`))).toContain("Top-up");
+  expect(last).toContain("Purchase");
+  expect(await htmlOf(adas.get(`${path}?page=99`))).toContain("Purchase");
 });
 
 Deno.test("payments are paged as well: an old one is found behind twenty that came to nothing", async () => {

@@ -56,9 +56,9 @@ export async function videosFor(
           balance: t("common:credits", { count: spendable.balanceCredits }),
         })
         : fine,
-      topUp: isShort ? wayToPay(c, spendable, credits) : null,
+      wayOut: isShort ? wayToPay(c, spendable, credits) : null,
     },
-    problem: failed && { message: messageOf(c, failed.refusal), topUp: wayOutOf(c, failed.refusal) },
+    problem: failed && { message: messageOf(c, failed.refusal), wayOut: wayOutOf(c, failed.refusal) },
   };
 }
 

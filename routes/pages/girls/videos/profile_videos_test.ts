@@ -40,7 +40,7 @@ Deno.test("a man pays by a form, is led back to the video, and has the whole of 
   expect(await balanceOf(site.store, man.id)).toBe(20);
 });
 
-Deno.test("who has too little is told, nothing is charged, and he can top up", async () => {
+Deno.test("who has too little is told, nothing is charged, and he can buy credits", async () => {
   await using site = await testApp();
   const { olena, video } = await olenaWithVideo(site);
   const man = await site.addMan({ credits: 4 });

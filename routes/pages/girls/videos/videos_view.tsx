@@ -29,7 +29,7 @@ export interface Offer {
   signInHref: string;
   fine: string;
   /** The link that helps a man who cannot pay. */
-  topUp: { href: string; label: string } | null;
+  wayOut: { href: string; label: string } | null;
 }
 
 export interface VideosProps {
@@ -37,7 +37,7 @@ export interface VideosProps {
   /** Null for those who may only look. */
   offer: Offer | null;
   /** Why a video could not be paid for. */
-  problem: { message: string; topUp: { href: string; label: string } | null } | null;
+  problem: { message: string; wayOut: { href: string; label: string } | null } | null;
 }
 
 export function Videos({ videos, offer, problem }: VideosProps) {
@@ -48,9 +48,9 @@ export function Videos({ videos, offer, problem }: VideosProps) {
       {problem && (
         <Notice tone="bad" role="alert">
           <p>{problem.message}</p>
-          {problem.topUp && (
+          {problem.wayOut && (
             <p class="actions">
-              <ButtonLink small href={problem.topUp.href}>{problem.topUp.label}</ButtonLink>
+              <ButtonLink small href={problem.wayOut.href}>{problem.wayOut.label}</ButtonLink>
             </p>
           )}
         </Notice>
@@ -102,7 +102,7 @@ function Player({ title, width, height, poster, source, isWhole, captions }: Vid
 
 function Watch({ offer, videoId }: { offer: Offer; videoId: number }) {
   const { t } = usePage();
-  const { price, quotedCredits, action, signInHref, fine, topUp } = offer;
+  const { price, quotedCredits, action, signInHref, fine, wayOut } = offer;
   const look = { icon: "play", label: t("videos:watch"), price } as const;
   return (
     <>
@@ -114,7 +114,7 @@ function Watch({ offer, videoId }: { offer: Offer; videoId: number }) {
         />
       )}
       <p class="fine">{fine}</p>
-      {topUp && <ButtonLink small tone="quiet" href={topUp.href}>{topUp.label}</ButtonLink>}
+      {wayOut && <ButtonLink small tone="quiet" href={wayOut.href}>{wayOut.label}</ButtonLink>}
     </>
   );
 }

@@ -43,9 +43,9 @@ Deno.test("a man with three credits is told what a letter costs, what he has, an
     const { html, words } = await deskAt(world.his, path);
     expect(words).toContain("Opening one costs 5 credits and you have 3.");
     expect(words).toContain("One of them is an introduction, free to read.");
-    expect(words).toContain("Read a free letter Top up");
+    expect(words).toContain("Read a free letter Buy credits");
     expect(html).toContain(`#letter-${introduction.id}" class="btn">`);
-    expect(html).toMatch(/href="\/en\/man\/balance\/purchase\?next=[^"]+" class="btn btn--quiet">Top up/);
+    expect(html).toMatch(/href="\/en\/man\/balance\/purchase\?next=[^"]+" class="btn btn--quiet">Buy credits/);
   }
 });
 

@@ -8,7 +8,7 @@ import { isLocked, type Letter } from "../../../../kv/letters/letter.ts";
 import type { MemberContext } from "../../../http/env.ts";
 import { localHref } from "../../../http/page.tsx";
 import { messageOf } from "../../../http/refusal_answer.tsx";
-import { topUpOf, wayToPay } from "../composer.ts";
+import { buyCreditsOf, wayToPay } from "../composer.ts";
 import { mayWrite } from "../may_write.ts";
 import type { MailSide } from "../sides.ts";
 import { canPay, type Spendable } from "../spendable.ts";
@@ -113,7 +113,7 @@ function hisLetters(c: MemberContext, { unread, newest, free, spendable }: Known
     : messageOf(c, { reason: spendable!.owedCredits > 0 ? "credits_owed" : "spending_limit_reached" });
   return withGap(c, [letters, why, freeCount > 0 && t("desk:now.free", { count: freeCount })], [
     ...free ? [{ href: free.href, label: t("desk:now.readFree"), icon: "envelope" as const }] : [],
-    isPoor ? topUpOf(c) : wayToPay(c, spendable!, opening),
+    isPoor ? buyCreditsOf(c) : wayToPay(c, spendable!, opening),
   ]);
 }
 
