@@ -69,19 +69,27 @@ interface FieldExtra {
     | "file";
   /** The id of an element under the field that is read with it, e.g. of the password rules. */
   describedBy?: string;
+  /** Wrong together with another field: the error stands outside, and `describedBy` names it. */
+  isWrong?: boolean;
   /** The id of a datalist with suggestions; other values are allowed, too. */
   list?: string;
   children?: ComponentChildren;
 }
 
 export function Field(
-  { id, label, hint, error, class: extra, type = "text", describedBy, children, ...rest }:
+  { id, label, hint, error, class: extra, type = "text", describedBy, isWrong, children, ...rest }:
     & Words
     & FieldExtra
     & Rest<"input">,
 ) {
   // Preact's input is a union by type, which TypeScript cannot follow through a rest.
-  const input = { ...rest, ...describe(id, hint, error, describedBy), id, type } as ComponentProps<"input">;
+  const input = {
+    ...rest,
+    ...describe(id, hint, error, describedBy),
+    ...(isWrong && { "aria-invalid": "true" }),
+    id,
+    type,
+  } as ComponentProps<"input">;
   return (
     <Labelled id={id} label={label} hint={hint} error={error} class={extra}>
       <input {...input} class="input" />

@@ -211,8 +211,12 @@ function formOf(c: MemberContext, { side, partner }: Asked, { kind, read }: Form
         legend: t(`talks:moment.${each}`),
         date: read?.written[place]?.date ?? "",
         time: read?.written[place]?.time ?? "",
-        isOfTime: fault === "time",
-        fault: fault ? t(`talks:fault.${fault}`, { count: daysAheadAtMost }) : null,
+        fault: fault
+          ? {
+            text: t(`talks:fault.${fault}`, { count: daysAheadAtMost }),
+            of: fault === "date" || fault === "time" ? fault : "both",
+          }
+          : null,
       };
     }),
     zone: mine ? t("talks:zone.own", { place: placeOf(mine) }) : t("talks:zone.unknown"),

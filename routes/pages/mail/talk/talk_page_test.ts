@@ -128,6 +128,27 @@ Deno.test("what cannot be is said beside its moment, and nothing that was writte
   expect(await talk()).toBe(null);
 });
 
+Deno.test("a moment that is missing has both its fields marked by one sentence, half a moment the other half", async () => {
+  await using world_ = await world();
+  const { hers, hersPage } = world_;
+  const answerTo = async (moments: Record<string, string>) =>
+    await (await hers.post(hersPage, { ...proposal, date2: "", time2: "", ...moments })).text();
+  const fieldOf = (html: string, id: string) => new RegExp(`<input(?=[^>]*id="${id}")[^>]*>`).exec(html)![0];
+
+  const missing = await answerTo({ date1: "", time1: "" });
+  for (const id of ["date1", "time1"]) {
+    expect(fieldOf(missing, id)).toContain('aria-invalid="true"');
+    expect(fieldOf(missing, id)).toContain('aria-describedby="date1-error"');
+  }
+  expect(missing).toMatch(/<a href="#date1"><span ?>First choice<\/span> Please propose at least one date and time\./);
+  expect(missing).toMatch(/id="date1-error">.*?Please propose/);
+
+  const half = await answerTo({ date1: "2026-04-02", time1: "" });
+  expect(fieldOf(half, "date1")).not.toContain("aria-invalid");
+  expect(fieldOf(half, "time1")).toContain('aria-invalid="true"');
+  expect(half).toMatch(/<a href="#time1"><span ?>Time<\/span> Please add the time\./);
+});
+
 Deno.test("the desk and the conversation have a line of it, as long as it stands and the two may talk", async () => {
   await using world_ = await world();
   const { olena, his, hers, hisPage, hersPage, talk } = world_;

@@ -1,7 +1,7 @@
 /** The view of a time to talk: what is proposed or agreed, and the form that proposes. Works without a script. */
 import { Button, ButtonLink } from "../../../../components/buttons.tsx";
 import { Choices } from "../../../../components/choices.tsx";
-import { Field } from "../../../../components/fields.tsx";
+import { Field, FieldError } from "../../../../components/fields.tsx";
 import { Avatar } from "../../../../components/marks.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { Notice } from "../../../../components/states.tsx";
@@ -30,9 +30,8 @@ export interface FormWords {
     legend: string;
     date: string;
     time: string;
-    fault: string | null;
-    /** Whether the fault stands beside the time, and not beside the date. */
-    isOfTime: boolean;
+    /** What is wrong, and with which field: with both where they are wrong together. */
+    fault: { text: string; of: "date" | "time" | "both" } | null;
   }[];
   zone: string;
   zoneHref: string;
@@ -154,7 +153,8 @@ function ProposeForm({ form, cost, problem }: { form: FormWords; cost: string; p
         {theirs && <br />}
         {theirs}
       </p>
-      {moments.map(({ legend, date, time, isOfTime, fault }, place) => {
+      {moments.map(({ legend, date, time, fault }, place) => {
+        const isBoth = fault?.of === "both";
         const fields = [
           { type: "date", label: t("talks:date"), value: date, min: first, max: last },
           { type: "time", label: t("talks:time"), value: time },
@@ -170,10 +170,13 @@ function ProposeForm({ form, cost, problem }: { form: FormWords; cost: string; p
                   id={`${field.type}${place + 1}`}
                   name={`${field.type}${place + 1}`}
                   required={place === 0}
-                  error={(field.type === "time") === isOfTime ? fault : null}
+                  error={fault?.of === field.type ? fault.text : null}
+                  isWrong={isBoth}
+                  describedBy={isBoth ? `date${place + 1}-error` : undefined}
                 />
               ))}
             </div>
+            {isBoth && <FieldError id={`date${place + 1}`} label={legend}>{fault.text}</FieldError>}
           </fieldset>
         );
       })}
