@@ -12,7 +12,7 @@ interface TranslationFormProps {
   /** When the words on the sheet were saved, in words; null for an empty sheet. */
   saved: string | null;
   /** How words are kept, in words: without a script, and with it. */
-  hints: { plain: string; live: string };
+  hints: { plain: string; live: string; keys: string };
 }
 
 type State = "saving" | "saved" | "unsaved" | "lost" | "gone";
@@ -104,14 +104,20 @@ export default function TranslationForm(props: TranslationFormProps) {
         {gaps !== null && ` · ${gaps === 0 ? say("whole") : say("gaps", { count: gaps })}`}
       </span>
       <span role="status" class={state === "lost" || state === "gone" ? "agency__alarm" : undefined}>
-        {state === null
-          ? props.saved ?? (progress ? props.hints.live : props.hints.plain)
-          : say(state, { time: clockOf(locale, savedAt) })}
+        {state !== null
+          ? say(state, { time: clockOf(locale, savedAt) })
+          : props.saved ?? (progress ? <LiveHint {...props.hints} /> : props.hints.plain)}
         {hasSetAside && ` ${say("setAside")}`}
       </span>
     </div>
   );
 }
+
+const LiveHint = ({ live, keys }: { live: string; keys: string }) => (
+  <>
+    {live} <span class="only-wide">{keys}</span>
+  </>
+);
 
 const partsOf = (form: HTMLFormElement): HTMLTextAreaElement[] => [...form.querySelectorAll("textarea")];
 

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import type { Crumb } from "../../../components/frame/types.ts";
 import { Tabs } from "../../../components/navigation.tsx";
-import { usePage } from "../../../components/page_context.ts";
+import { type Translate, usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import { formatNumber } from "../../../i18n/format.ts";
 import { lastEntry } from "../../../kv/credits/ledger/ledger.ts";
@@ -74,7 +74,7 @@ export function BalanceFrame({ tab, balanceCredits, owedCredits, acts, next, chi
             <h1>
               {formatNumber(locale, balanceCredits)} {t("common:creditUnit", { count: balanceCredits })}
             </h1>
-            <p class="soft">{useWorth(balanceCredits, acts)}</p>
+            {balanceCredits > 0 && <p class="soft">{worthOf(t, balanceCredits, acts)}</p>}
           </div>
         )}
         <BalanceTabs tab={tab} next={next ?? null} />
@@ -88,8 +88,7 @@ export function BalanceFrame({ tab, balanceCredits, owedCredits, acts, next, chi
 }
 
 /** "18 letters, or 184 minutes of text, or 36 minutes face to face. Credits never expire." */
-function useWorth(credits: number, prices: ActPrices): string {
-  const { t } = usePage();
+function worthOf(t: Translate, credits: number, prices: ActPrices): string {
   if (credits < prices.sendLetter) return t("balance:worth.neverExpire");
   return t("balance:worth.sentence", {
     letters: t("balance:worth.letters", { count: Math.floor(credits / prices.sendLetter) }),

@@ -1,5 +1,5 @@
 /** The ledger as a man reads it: the filter, the lines, their pages, and the same as a file. */
-import { Button } from "../../../components/buttons.tsx";
+import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { Field, SelectField } from "../../../components/fields.tsx";
 import { type LedgerRow, LedgerTable } from "../../../components/ledger_table.tsx";
 import { Pages } from "../../../components/navigation.tsx";
@@ -32,7 +32,7 @@ interface BalanceHistoryViewProps {
 }
 
 export function BalanceHistoryView(props: BalanceHistoryViewProps) {
-  const { t, locale } = usePage();
+  const { t, locale, href } = usePage();
   const { lines, totalCount, page, lastPage, query, csvHref } = props;
   const isFiltered = query !== "";
   return (
@@ -49,7 +49,15 @@ export function BalanceHistoryView(props: BalanceHistoryViewProps) {
         ? <LedgerTable caption={t("balance:history.heading")} lines={lines} />
         : isFiltered
         ? <Empty title={t("balance:history.noMatch.title")} heading="h3">{t("balance:history.noMatch.text")}</Empty>
-        : <Empty title={t("balance:history.none.title")} heading="h3">{t("balance:history.none.text")}</Empty>}
+        : (
+          <Empty
+            title={t("balance:history.none.title")}
+            heading="h3"
+            action={<ButtonLink href={href(balancePaths.purchase)}>{t("common:buyCredits")}</ButtonLink>}
+          >
+            {t("balance:history.none.text")}
+          </Empty>
+        )}
       <div class="ledger__foot">
         <LedgerPages page={page} lastPage={lastPage} query={query} />
         {totalCount > 0 && <a href={csvHref} download>{t("balance:history.csv")}</a>}

@@ -140,7 +140,11 @@ function Bar({ work }: { work: ProfileWork }) {
         lengthMax={profileDraftLengthMax}
         length={texts.filter(Boolean).join("\n\n").length}
         saved={savedAt === null ? null : t("translation:work.saved", { date: date(savedAt, "moment") })}
-        hints={{ plain: t("translation:work.keysPlain"), live: t("translation:work.keys") }}
+        hints={{
+          plain: t("translation:work.plain"),
+          live: t("translation:work.live"),
+          keys: t("translation:work.keys"),
+        }}
       />
       <span class="agency__buttons">
         <span class="agency__fine">{t("translation:profile.finishNote", { name: nameIn(locale, work) })}</span>

@@ -161,7 +161,11 @@ function Bar({ translation, names, savedAt, segments }: WorkViewProps) {
         lengthMax={translationLengthMax}
         length={segments.filter(Boolean).join("\n\n").length}
         saved={savedAt === null ? null : t("translation:work.saved", { date: date(savedAt, "moment") })}
-        hints={{ plain: t("translation:work.keysPlain"), live: t("translation:work.keys") }}
+        hints={{
+          plain: t("translation:work.plain"),
+          live: t("translation:work.live"),
+          keys: t("translation:work.keys"),
+        }}
       />
       <span class="agency__buttons">
         <span class="agency__fine">
