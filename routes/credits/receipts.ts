@@ -56,7 +56,7 @@ export function receiptOf(c: AppContext, { payment, documents: [receipt], user }
     title: t("balance:receipt.title"),
     number: receipt ? documentNumber(receipt) : number,
     facts: [
-      { label: t("balance:receipt.number"), value: receipt ? documentNumber(receipt) : number },
+      { label: t("balance:receipt.receiptNumber"), value: receipt ? documentNumber(receipt) : number },
       { label: t("balance:receipt.date"), value: date(receipt?.at ?? payment.paidAt, "moment") },
       { label: t("balance:receipt.paidBy"), value: t(`balance:method.${payment.method}`) },
       { label: t("balance:receipt.payment"), value: receipt ? `${number} · ${payment.id}` : payment.id },

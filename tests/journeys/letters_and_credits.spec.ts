@@ -157,7 +157,7 @@ for (const locale of ["en", "zh-Hant", "zh-Hans"] as const) {
       await expect(lines.first()).toContainText("+65");
       await lines.first().getByRole("link").first().click();
       await man.waitForURL(/\/man\/balance\/receipt\//);
-      await expect(main(man)).toContainText(t("balance:receipt.number"));
+      await expect(main(man)).toContainText(t("balance:receipt.receiptNumber"));
       await expect(main(man)).toContainText(total(2565));
       await expect(main(man)).toContainText("SPRING10");
       await settled(man);

@@ -166,7 +166,7 @@ Deno.test("the first step is there in every language, for everybody, without an 
   for (const locale of locales) {
     const t = translatorFor(locale);
     const html = await htmlOf(site.visitor().get(`${prefixes[locale]}/withdraw`));
-    for (const part of [t("withdrawal:title"), t("withdrawal:ask.number"), t("common:foot.withdraw")]) {
+    for (const part of [t("withdrawal:title"), t("balance:receipt.receiptNumber"), t("common:foot.withdraw")]) {
       expect(html).toContain(part);
     }
   }

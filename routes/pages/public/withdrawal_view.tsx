@@ -94,7 +94,7 @@ function AskForm({ form: { values, fields, notice } }: { form: FormState }) {
         <Field
           id="paymentNumber"
           name="paymentNumber"
-          label={t("withdrawal:ask.number")}
+          label={t("balance:receipt.receiptNumber")}
           hint={t("withdrawal:ask.hint")}
           error={fields.paymentNumber}
           autocomplete="off"
