@@ -15,7 +15,7 @@ interface Words {
 
 type Rest<Tag extends "input" | "select" | "textarea"> = Omit<
   ComponentProps<Tag>,
-  keyof Words | "className" | "children" | "role" | "type" | "aria-describedby" | "aria-invalid"
+  keyof Words | "className" | "children" | "role" | "type" | "aria-describedby"
 >;
 
 /** The attributes that tie a control to its hint and error; `extra` names further descriptions. */
@@ -69,27 +69,20 @@ interface FieldExtra {
     | "file";
   /** The id of an element under the field that is read with it, e.g. of the password rules. */
   describedBy?: string;
-  /** Wrong together with another field: the error stands outside, and `describedBy` names it. */
-  isWrong?: boolean;
   /** The id of a datalist with suggestions; other values are allowed, too. */
   list?: string;
   children?: ComponentChildren;
 }
 
+/** A field that is wrong together with another gets `aria-invalid` and `describedBy`: their one error stands outside. */
 export function Field(
-  { id, label, hint, error, class: extra, type = "text", describedBy, isWrong, children, ...rest }:
+  { id, label, hint, error, class: extra, type = "text", describedBy, children, ...rest }:
     & Words
     & FieldExtra
     & Rest<"input">,
 ) {
   // Preact's input is a union by type, which TypeScript cannot follow through a rest.
-  const input = {
-    ...rest,
-    ...describe(id, hint, error, describedBy),
-    ...(isWrong && { "aria-invalid": "true" }),
-    id,
-    type,
-  } as ComponentProps<"input">;
+  const input = { ...rest, ...describe(id, hint, error, describedBy), id, type } as ComponentProps<"input">;
   return (
     <Labelled id={id} label={label} hint={hint} error={error} class={extra}>
       <input {...input} class="input" />

@@ -1,6 +1,6 @@
 /** A lady in a list: picture, name, age, place, presence and her own line. The whole card is one link. */
 import type { ComponentChildren } from "preact";
-import { hasLongPart } from "../i18n/chinese_type.ts";
+import { hasLongPart } from "../i18n/typesetting.ts";
 import { classNames } from "./class_names.ts";
 import { Icon } from "./icon.tsx";
 import { usePage } from "./page_context.ts";

@@ -1,6 +1,6 @@
 /** Gathers the catalogue files: one JSON file per namespace and locale, identical keys in all. */
-import { withUnits } from "./chinese_type.ts";
 import { isChinese, type Locale } from "./locales.ts";
+import { setText } from "./typesetting.ts";
 
 export type Catalogue = { [key: string]: string | Catalogue };
 
@@ -67,7 +67,7 @@ async function load(locale: Locale): Promise<Record<Namespace, Catalogue>> {
   const entries = await Promise.all(
     namespacesOf(locale).map(async (namespace) => {
       const text = await Deno.readTextFile(new URL(`./catalogues/${locale}/${namespace}.json`, import.meta.url));
-      return [namespace, JSON.parse(isChinese(locale) ? withUnits(text) : text) as Catalogue] as const;
+      return [namespace, JSON.parse(setText(text)) as Catalogue] as const;
     }),
   );
   return Object.fromEntries(entries) as Record<Namespace, Catalogue>;

@@ -59,7 +59,7 @@ export function renderMarkdown(text: string, href: (path: string) => string | nu
 
 /**
  * Between a full-width sign and a Chinese word markdown sees no end of bold, and would show its stars. A blank marks
- * the end; setInChinese of i18n/chinese_type.ts takes it away again.
+ * the end; setHtml of i18n/typesetting.ts takes it away again.
  */
 const endBoldInChinese = (text: string): string =>
   text.replace(/\*\*[^*\n]+\*\*/g, (bold, at: number) => {

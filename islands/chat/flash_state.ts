@@ -29,7 +29,7 @@ export const flashes = {
   declinedVideo: (name: string) => flash("info", 8, "declinedVideo", { name }),
   backToText: (name: string) => flash("info", 8, "backToText", { name }),
   noPartner: () => flash("info", 3, "noPartner"),
-  lowCredits: () => flash("bad", 7, "lowCredits", undefined, { kind: "top_up" }),
+  lowCredits: () => flash("bad", 7, "lowCredits", undefined, { kind: "buy" }),
   alreadySent: () => flash("info", 10, "alreadySent"),
   noAnswer: () => flash("info", 10, "noAnswer"),
   // The specification itself says "your request" of an invitation, here, and "your invitation" of a request, below.

@@ -7,9 +7,9 @@ import type { ChatFlash } from "./types.ts";
 
 const icons = { info: "info", good: "check", bad: "alert" } as const;
 
-export function Flashes({ control, buyCreditsHref, contactEmail }: {
+export function Flashes({ control, buyHref, contactEmail }: {
   control: Control;
-  buyCreditsHref: string;
+  buyHref: string;
   contactEmail: string;
 }) {
   const { t } = usePage();
@@ -31,23 +31,17 @@ export function Flashes({ control, buyCreditsHref, contactEmail }: {
       aria-label={t("chat:flashes")}
     >
       {control.state.flashes.map((flash) => (
-        <Flash
-          key={flash.id}
-          flash={flash}
-          control={control}
-          buyCreditsHref={buyCreditsHref}
-          contactEmail={contactEmail}
-        />
+        <Flash key={flash.id} flash={flash} control={control} buyHref={buyHref} contactEmail={contactEmail} />
       ))}
     </section>
   );
 }
 
 function Flash(
-  { flash, control, buyCreditsHref, contactEmail }: {
+  { flash, control, buyHref, contactEmail }: {
     flash: ChatFlash;
     control: Control;
-    buyCreditsHref: string;
+    buyHref: string;
     contactEmail: string;
   },
 ) {
@@ -75,8 +69,8 @@ function Flash(
       <div>
         {flash.key === "sessionFailed" && <strong>{t("chat:flash.sessionFailedTitle")}</strong>}
         <p>{words}</p>
-        {action?.kind === "top_up" && (
-          <a class="btn btn--quiet btn--small" href={buyCreditsHref} target="_blank" rel="noopener">
+        {action?.kind === "buy" && (
+          <a class="btn btn--quiet btn--small" href={buyHref} target="_blank" rel="noopener">
             {t("common:buyCredits")}
           </a>
         )}

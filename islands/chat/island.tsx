@@ -78,7 +78,7 @@ export default function Chat(props: ChatProps) {
           : <Idle control={control} prices={prices} />}
       </section>
       <Invitation control={control} prices={prices} />
-      <Flashes control={control} buyCreditsHref={prices?.buyCreditsHref ?? ""} contactEmail={contactEmail} />
+      <Flashes control={control} buyHref={prices?.buyHref ?? ""} contactEmail={contactEmail} />
     </div>
   );
 }

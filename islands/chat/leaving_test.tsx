@@ -18,7 +18,7 @@ const prices: ChatPrices = {
   textSentence: "",
   videoSentence: "",
   note: "",
-  buyCreditsHref: "/buy-credits",
+  buyHref: "/buy-credits",
   historyHref: "/history",
 };
 
@@ -29,7 +29,7 @@ Deno.test("topping up and looking at one's camera leave no chat that goes on", (
   const page: PageContext = { locale: "en", t: translatorFor("en"), path: "", href: (path) => path, viewer: null };
   const html = renderToString(
     <PageProvider value={page}>
-      <Flashes control={control} buyCreditsHref={prices.buyCreditsHref} contactEmail="" />
+      <Flashes control={control} buyHref={prices.buyHref} contactEmail="" />
       <MeterBar control={control} prices={prices} />
       <OwnCard control={control} checkHref="/check" />
     </PageProvider>,

@@ -68,8 +68,7 @@ function Running({ control, chat, prices }: { control: Control; chat: ChatNow; p
       <div class="warn" role="alert">
         {isLast && (
           <p>
-            {t("chat:meter.last")}{" "}
-            <a href={prices.buyCreditsHref} target="_blank" rel="noopener">{t("common:buyCredits")}</a>
+            {t("chat:meter.last")} <a href={prices.buyHref} target="_blank" rel="noopener">{t("common:buyCredits")}</a>
           </p>
         )}
       </div>

@@ -191,7 +191,7 @@ Deno.test("low credits have the specified words and a way to buy more; she hears
         }),
       ),
     ]
-  ) expect(lastFlash(low)).toMatchObject({ key: "lowCredits", seconds: 7, tone: "bad", action: { kind: "top_up" } });
+  ) expect(lastFlash(low)).toMatchObject({ key: "lowCredits", seconds: 7, tone: "bad", action: { kind: "buy" } });
   const hers = after(lady, hears("reserve-time-error", { status: 402, error: { message: "not paid" } }));
   expect(lastFlash(hers)).toMatchObject({ text: "not paid", seconds: 10 });
   expect(after(lady, hears("balance-is", { balance: 0, error: null })).me.balanceCredits).toBe(null);

@@ -111,7 +111,7 @@ export interface ChatNow {
   isConfirmed: boolean;
 }
 
-type FlashAction = { kind: "open"; userId: number } | { kind: "requests" } | { kind: "top_up" };
+type FlashAction = { kind: "open"; userId: number } | { kind: "requests" } | { kind: "buy" };
 
 /** A flash of the chat's: words by key, or as the server wrote them. */
 export interface ChatFlash {
@@ -186,6 +186,6 @@ export interface ChatPrices {
   videoSentence: string;
   /** The rate by which the value in money is computed. */
   note: string;
-  buyCreditsHref: string;
+  buyHref: string;
   historyHref: string;
 }

@@ -48,7 +48,7 @@ function wordsIn(view: preact.ComponentChild, locale: Locale = "en"): string {
 }
 
 const wordsOfFlashes = (control: Control, locale: Locale = "en") =>
-  wordsIn(<Flashes control={control} buyCreditsHref="/buy-credits" contactEmail="help@vesna.test" />, locale);
+  wordsIn(<Flashes control={control} buyHref="/buy-credits" contactEmail="help@vesna.test" />, locale);
 
 Deno.test("an empty list says so, each of the three in its own words, and recent dialogues stand first", () => {
   const control = controlOf();
@@ -85,7 +85,7 @@ const prices: ChatPrices = {
   textSentence: "",
   videoSentence: "",
   note: "",
-  buyCreditsHref: "",
+  buyHref: "",
   historyHref: "",
 };
 
@@ -245,7 +245,7 @@ Deno.test("a flash is told alone, not with those that stand there, and what fail
   for (const flash of [flashes.accepted(), flashes.noAnswer(), flashes.unknown()]) control.do({ type: "flash", flash });
   const page: PageContext = { locale: "en", t: translatorFor("en"), path: "", href: (path) => path, viewer: null };
   const html = renderToString(
-    <PageProvider value={page}>{<Flashes control={control} buyCreditsHref="" contactEmail="" />}</PageProvider>,
+    <PageProvider value={page}>{<Flashes control={control} buyHref="" contactEmail="" />}</PageProvider>,
   );
   expect(control.state.flashes.some(({ tone }) => tone === "bad")).toBe(true);
   // Without `aria-atomic="false"` a screen reader reads a whole status whenever a part of it changes.
@@ -267,7 +267,7 @@ Deno.test("a question that nobody answered, and one that was refused, are said",
   expect(wordsOfFlashes(control)).toContain("Unknown Error! Try again, or contact us at help@vesna.test!");
   const data = { message: "Your credits are running low, please refund your balance.", status: 402 };
   control.refused({ event: "error-event", data: { ...data, code: "insufficient_credits" } });
-  expect(control.state.flashes.at(-1)).toMatchObject({ key: "lowCredits", seconds: 7, action: { kind: "top_up" } });
+  expect(control.state.flashes.at(-1)).toMatchObject({ key: "lowCredits", seconds: 7, action: { kind: "buy" } });
   for (const [code, seconds] of [["chat_busy", 3], ["partner_offline", 5], ["partner_offline_video", 5]] as const) {
     control.refused({ event: "error-event", data: { message: code, status: 409, code } });
     expect(control.state.flashes.at(-1)).toMatchObject({ text: code, seconds });

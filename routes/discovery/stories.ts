@@ -4,7 +4,7 @@ import type { Store } from "../../kv/open.ts";
 import { BoundedMap } from "../../kv/store/bounded_map.ts";
 import { type Story, storyText, type StoryType, uploadedPicture } from "../../kv/writing/stories.ts";
 import { storyFilesRoot } from "../../kv/writing/story_pictures.ts";
-import { setInChinese } from "../../i18n/chinese_type.ts";
+import { setHtml } from "../../i18n/typesetting.ts";
 import { renderMarkdown } from "../../services/markdown.ts";
 import type { AppContext } from "../http/env.ts";
 import { localHref } from "../http/page.tsx";
@@ -68,7 +68,7 @@ export async function storyHtml(store: Store, story: Story, locale: Locale, pref
   const known = rendered.get(key);
   if (known?.of === store.kv) return known.html;
   const text = await storyText(store, story.id, wordLocaleOf(locale));
-  const html = setInChinese(renderMarkdown(text, (path) => localHref(prefix, path)));
+  const html = setHtml(renderMarkdown(text, (path) => localHref(prefix, path)));
   rendered.set(key, { of: store.kv, html });
   return html;
 }

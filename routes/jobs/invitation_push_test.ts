@@ -35,7 +35,7 @@ Deno.test("each device of whoever is asked says so, without a name, for what is 
     const note: Note = {
       title: "Вас запрошують поспілкуватися",
       body: "Відкрийте чат, щоб відповісти. Запрошення чекає хвилину.",
-      past: { title: "Вас запрошували поспілкуватися", body: "Хто це був, видно в чаті." },
+      past: { title: "Вас запрошували поспілкуватися", body: "Хто це був, видно в\u00a0чаті." },
       lang: "uk",
       url: `${origin}/uk/lady/chat?with=${wei.id}`,
       tag: `invitation-${wei.id}`,

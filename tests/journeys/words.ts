@@ -3,17 +3,14 @@ import { createInstance, type Resource } from "i18next";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { withUnits } from "../../i18n/chinese_type.ts";
+import { setText } from "../../i18n/typesetting.ts";
 import type { JourneyLocale } from "./people.ts";
 
 // The runner works in the project's folder, and its loader does not know import.meta.
 const folder = join(process.cwd(), "i18n/catalogues");
 
 /** A catalogue, with its words as the site shows them. */
-function textOf(locale: string, file: string): string {
-  const text = readFileSync(join(folder, locale, file), "utf8");
-  return locale.startsWith("zh") ? withUnits(text) : text;
-}
+const textOf = (locale: string, file: string): string => setText(readFileSync(join(folder, locale, file), "utf8"));
 
 const resources: Resource = Object.fromEntries(
   ["en", "zh-Hant", "zh-Hans", "uk", "ru", "ro"].map((locale) => [

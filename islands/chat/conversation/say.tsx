@@ -126,7 +126,7 @@ export function Say({ control, partnerId, prices }: SayProps) {
 function Begin({ control, partnerId, prices }: SayProps) {
   const { t } = usePage();
   if (prices && control.state.me.balanceCredits! < prices.credits.text) {
-    return <a class="btn btn--wide chat__begin" href={prices.buyCreditsHref}>{t("chat:beginLow")}</a>;
+    return <a class="btn btn--wide chat__begin" href={prices.buyHref}>{t("chat:beginLow")}</a>;
   }
   return (
     <BeginButton

@@ -89,7 +89,7 @@ function pricesIn(c: AppContext, inMoney: CreditPrices, credits: MinutePrices): 
     textSentence: t("chat:price.text", { price: inMoney.price(credits.text) }),
     videoSentence: t("call:price.video", { price: inMoney.price(credits.video) }),
     note: inMoney.note,
-    buyCreditsHref: localHref(prefix, "/man/balance/purchase"),
+    buyHref: localHref(prefix, "/man/balance/purchase"),
     historyHref: localHref(prefix, "/man/balance/history"),
   };
 }

@@ -1,7 +1,7 @@
 /** The pages that are a text: about us, the anti-scam guide, privacy, terms. */
 import { usePage } from "../../../components/page_context.ts";
 import { formatDate } from "../../../i18n/format.ts";
-import { setInChinese } from "../../../i18n/chinese_type.ts";
+import { setHtml } from "../../../i18n/typesetting.ts";
 import { renderMarkdown } from "../../../services/markdown.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
@@ -51,7 +51,7 @@ async function show(c: AppContext, name: TextName, path: string): Promise<Respon
     view: (
       <TextView
         text={text}
-        html={setInChinese(renderMarkdown(text.body, textLinks(c)))}
+        html={setHtml(renderMarkdown(text.body, textLinks(c)))}
         isDated={dated.includes(name)}
       />
     ),

@@ -171,7 +171,7 @@ function ProposeForm({ form, cost, problem }: { form: FormWords; cost: string; p
                   name={`${field.type}${place + 1}`}
                   required={place === 0}
                   error={fault?.of === field.type ? fault.text : null}
-                  isWrong={isBoth}
+                  aria-invalid={isBoth || undefined}
                   describedBy={isBoth ? `date${place + 1}-error` : undefined}
                 />
               ))}
