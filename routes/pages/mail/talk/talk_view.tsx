@@ -162,21 +162,23 @@ function ProposeForm({ form, cost, problem }: { form: FormWords; cost: string; p
         return (
           <fieldset key={place} class="group">
             <legend>{legend}</legend>
-            <div class="two">
-              {fields.map((field) => (
-                <Field
-                  key={field.type}
-                  {...field}
-                  id={`${field.type}${place + 1}`}
-                  name={`${field.type}${place + 1}`}
-                  required={place === 0}
-                  error={fault?.of === field.type ? fault.text : null}
-                  aria-invalid={isBoth || undefined}
-                  describedBy={isBoth ? `date${place + 1}-error` : undefined}
-                />
-              ))}
+            <div class="field">
+              <div class="two">
+                {fields.map((field) => (
+                  <Field
+                    key={field.type}
+                    {...field}
+                    id={`${field.type}${place + 1}`}
+                    name={`${field.type}${place + 1}`}
+                    required={place === 0}
+                    error={fault?.of === field.type ? fault.text : null}
+                    aria-invalid={isBoth || undefined}
+                    describedBy={isBoth ? `date${place + 1}-error` : undefined}
+                  />
+                ))}
+              </div>
+              {isBoth && <FieldError id={`date${place + 1}`} label={legend}>{fault.text}</FieldError>}
             </div>
-            {isBoth && <FieldError id={`date${place + 1}`} label={legend}>{fault.text}</FieldError>}
           </fieldset>
         );
       })}
