@@ -1,5 +1,6 @@
 /** What people write to the site by the contact form: kept for half a year, and mailed by a job of the same commit. */
 import type { AccountLocale } from "../accounts/languages.ts";
+import { normaliseEmail } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
 import { transact } from "../store/commit.ts";
@@ -32,6 +33,13 @@ export interface ContactMessage {
   answeredAt?: number;
   answeredBy?: number;
 }
+
+/**
+ * Whether a message is somebody's: one that was sent while signed in is that account's, whatever address was typed.
+ * `email` is null for an account without one.
+ */
+export const isMessageOf = (message: ContactMessage, { id, email }: { id: number; email: string | null }): boolean =>
+  message.userId === null ? normaliseEmail(message.email) === email : message.userId === id;
 
 export interface ContactWish extends Omit<ContactMessage, "id" | "at" | "answeredAt" | "answeredBy"> {
   /** The sender's address on the network, which is counted and not kept. */

@@ -2,7 +2,7 @@
 import { confirmationById } from "../../../accounts/sign_up.ts";
 import type { AgencyDraft } from "../../../ladies/agencies/agencies.ts";
 import type { Store } from "../../../open.ts";
-import type { ContactMessage } from "../../../safety/contact_messages.ts";
+import { type ContactMessage, isMessageOf } from "../../../safety/contact_messages.ts";
 import { deleteKeys, deleteUnder } from "../../../store/deleting.ts";
 import type { Job } from "../../../store/jobs/work.ts";
 import { keys } from "../../../store/keys.ts";
@@ -19,7 +19,7 @@ export const eraseTraces: Step = async ({ store, deletion: { userId, email, at }
   await deleteUnder<ContactMessage>(
     store,
     prefixes.allContactMessages(),
-    ({ value }) => value.userId === userId || (value.email.trim().toLowerCase() === email && value.at <= at),
+    ({ value }) => isMessageOf(value, { id: userId, email }) && (value.userId !== null || value.at <= at),
   );
   if (email === null) return;
   await deleteUnder<AgencyDraft>(

@@ -2,14 +2,14 @@
 import { emailChangeOf } from "../../../accounts/email_change.ts";
 import { subscriptionsOf } from "../../../accounts/push_subscriptions.ts";
 import { sessionsOf } from "../../../accounts/signing_in/sessions.ts";
-import { lady, man, normaliseEmail } from "../../../accounts/users.ts";
+import { lady, man } from "../../../accounts/users.ts";
 import { chatSettingsOf } from "../../../chats/settings.ts";
 import { pendingNameOf } from "../../../ladies/profile/first_names.ts";
 import { ladyById } from "../../../ladies/ladies.ts";
 import { type ProfileChange, profileChangeOf } from "../../../ladies/profile/profile_changes.ts";
 import { manProfileOf } from "../../../ladies/profiles.ts";
 import { savedSearchesOf } from "../../../ladies/saved_searches.ts";
-import type { ContactMessage } from "../../../safety/contact_messages.ts";
+import { type ContactMessage, isMessageOf } from "../../../safety/contact_messages.ts";
 import { isFraudStill } from "../../../safety/fraud_cases.ts";
 import { noticesOf } from "../../../safety/notices.ts";
 import { prefixes } from "../../../store/prefixes.ts";
@@ -107,12 +107,10 @@ export const tellDevices: Section = async function* (store, user) {
   }
 };
 
-/** A message that was sent while signed in belongs to that account, whatever address was typed. */
 export const tellMessages: Section = async function* (store, user) {
   const all = store.kv.list<ContactMessage>({ prefix: prefixes.allContactMessages() }, { batchSize: 500 });
   for await (const { value } of all) {
-    const isTheirs = value.userId === null ? normaliseEmail(value.email) === user.email : value.userId === user.id;
-    if (!isTheirs) continue;
+    if (!isMessageOf(value, user)) continue;
     const { at, topic, name, email, body } = value;
     yield { at: moment(at), topic, name, email, body };
   }
