@@ -70,7 +70,7 @@ for (const locale of locales) {
     });
 
     const lines: (() => Promise<void>)[] = [];
-    await test.step("a page that is loaded again stands in the same chat, and nothing is paid for it", async () => {
+    await test.step("a page that is loaded again stands in the same chat with what was begun, and nothing is paid", async () => {
       await man.routeWebSocket(/\/chat\/socket$/, (line) => {
         const server = line.connectToServer();
         lines.push(async () => {
@@ -78,9 +78,12 @@ for (const locale of locales) {
           await line.close({ code: 1011 });
         });
       });
+      await sheet(man, t).fill("I had begun to say");
       await man.reload();
       await settled(man);
       await isOpen(man, t);
+      await expect(sheet(man, t)).toHaveValue("I had begun to say");
+      await sheet(man, t).fill("");
       await expect(log(man)).toContainText("晚安 · Добрый вечер");
       await expect(man.locator(".chat__meter")).toContainText(t("common:credits", { count: 1 }));
       expect((await chatBook(man)).entries).toHaveLength(1);

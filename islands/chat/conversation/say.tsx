@@ -28,17 +28,13 @@ export function Say({ control, partnerId, prices }: SayProps) {
   const { t, locale } = usePage();
   const hadFocus = useRef(false);
   const sheet = useRef<HTMLTextAreaElement>(null);
-  const drafts = useRef(new Map<number, string>());
   const [length, setLength] = useState(0);
   const canWrite = canWriteTo(control.state, partnerId);
   const mayBegin = !canWrite && mayInvite(control.state, partnerId);
+  // In this tab, and not for whoever signs in here next.
+  const draft = `say ${control.state.me.id} ${partnerId}`;
 
-  useEffect(() => {
-    const paper = sheet.current!;
-    paper.value = drafts.current.get(partnerId) ?? "";
-    setLength(paper.value.length);
-    return () => void drafts.current.set(partnerId, paper.value);
-  }, [partnerId]);
+  useEffect(() => show(sessionStorage[draft] ?? ""), [partnerId]);
   // The chat has opened: focuses the field, but takes the focus from no dialog and no other field.
   useEffect(() => {
     const { activeElement } = document;
@@ -57,12 +53,21 @@ export function Say({ control, partnerId, prices }: SayProps) {
     place?.focus({ preventScroll: true });
   }, [mayBegin]);
 
+  /** Keeps what stands in the field, and answers it. */
+  const keep = (): string => {
+    const { value } = sheet.current!;
+    setLength(value.length);
+    sessionStorage[draft] = value;
+    return value;
+  };
+  const show = (text: string) => {
+    sheet.current!.value = text;
+    keep();
+  };
   const send = () => {
-    const paper = sheet.current!;
-    if (!control.talk.write(paper.value)) return;
-    paper.value = "";
-    setLength(0);
-    paper.focus();
+    if (!control.talk.write(sheet.current!.value)) return;
+    show("");
+    sheet.current!.focus();
   };
   const insert = (text: string) => {
     const paper = sheet.current!;
@@ -71,7 +76,7 @@ export function Say({ control, partnerId, prices }: SayProps) {
     // An emoji that would not fit is not inserted.
     if (!canWrite || !isRoomFor(value, from, to, text)) return;
     paper.setRangeText(text, from, to, "end");
-    setLength(paper.value.length);
+    keep();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter that chooses a word of an input method must not send.
@@ -104,9 +109,8 @@ export function Say({ control, partnerId, prices }: SayProps) {
         hidden={mayBegin && length === 0}
         aria-describedby="chat-say-hint"
         enterkeyhint="send"
-        onInput={({ currentTarget }) => {
-          setLength(currentTarget.value.length);
-          if (currentTarget.value !== "") control.talk.writes(partnerId);
+        onInput={() => {
+          if (keep()) control.talk.writes(partnerId);
         }}
         onKeyDown={onKeyDown}
       />
