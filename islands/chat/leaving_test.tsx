@@ -12,8 +12,8 @@ import { open } from "./testing/state.ts";
 import type { ChatPrices } from "./types.ts";
 
 const prices: ChatPrices = {
-  text: "1 credit / min",
-  video: "5 credits / min",
+  text: "1 credit/min",
+  video: "5 credits/min",
   credits: { text: 1, video: 5 },
   textSentence: "",
   videoSentence: "",

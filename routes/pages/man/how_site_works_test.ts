@@ -24,8 +24,8 @@ Deno.test("every price stands there in credits and in euros, and no text is miss
 Deno.test("how many credits a package brings stays in one line with the word behind it", async () => {
   await using world = await testMail();
   const guest = world.site.visitor();
-  expect(await htmlOf(guest.get("/uk/how-site-works"))).toContain("65\u00a0кредитів, з\u00a0них 15\u00a0— бонус");
-  expect(await htmlOf(guest.get("/ro/how-site-works"))).toContain("65\u00a0de\u00a0credite, din care 15\u00a0bonus");
+  expect(await htmlOf(guest.get("/uk/how-site-works"))).toContain("65\u00a0кредитів, з\u00a0них 15\u00a0—\u00a0бонус");
+  expect(await htmlOf(guest.get("/ro/how-site-works"))).toContain("65\u00a0de\u00a0credite, dintre care 15\u00a0bonus");
 });
 
 Deno.test("each language has the same parts, none of them empty", () => {
