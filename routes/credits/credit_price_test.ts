@@ -29,7 +29,7 @@ Deno.test("before the first purchase every button that costs says euros at the d
   }
   const profile = await world.his.follow(await world.his.get(`/en/girl/olena-${world.olena.id}`));
   const actions = await htmlOf(profile);
-  expect(actions).toContain('<span class="stub">1\u00a0credit\u00a0/ min ≈\u00a0€0.75</span>');
+  expect(actions).toContain('<span class="stub">1\u00a0credit/min ≈\u00a0€0.75</span>');
   expect(actions).toContain("Euro amounts are based on the Basic package.");
   expect(actions).toContain('<span class="stub">10 credits ≈\u00a0€7.50</span>');
 });

@@ -9,8 +9,8 @@ Deno.test("a man's page says what a minute costs, in credits and euros, and what
   const html = await answer.text();
   expect(answer.status).toBe(200);
   expect(html).toContain("Choose a partner for a conversation");
-  expect(html).toContain("1 credit /\u00a0min ≈\u00a0€");
-  expect(html).toContain("5 credits /\u00a0min ≈\u00a0€");
+  expect(html).toContain("1 credit/min ≈\u00a0€");
+  expect(html).toContain("5 credits/min ≈\u00a0€");
   expect(html).toMatch(/Change name/);
   expect(html).toMatch(/<noscript>.*JavaScript/);
 });

@@ -28,8 +28,8 @@ Deno.test("today's come first, then the nearest, up to thirty days ahead", async
   expect(namesIn(html)).toEqual(["03-14", "03-15", "04-13"]);
   expectHolds(
     html,
-    "Today: 14\u00a0Mar\nShe turns 35",
-    "Tomorrow: 15\u00a0Mar\nShe turns 32",
+    "14\u00a0Mar, today\nShe turns 35",
+    "15\u00a0Mar, tomorrow\nShe turns 32",
     "13\u00a0Apr, in 30 days\nShe turns 34",
   );
 });
@@ -41,14 +41,14 @@ Deno.test("the list goes on across the year's end", async () => {
   const html = await listOn(site, "2026-12-31");
   expect(namesIn(html)).toEqual(["12-31", "01-01", "01-19", "01-20"]);
   // A lady whose birthday is in the new year is shown with the age that she turns then.
-  expectHolds(html, "Tomorrow: 1\u00a0Jan\nShe turns 36");
+  expectHolds(html, "1\u00a0Jan, tomorrow\nShe turns 36");
 });
 
 Deno.test("on her birthday a card has the age that she turns, though the site's year ends eighteen hours later", async () => {
   await using site = await testApp();
   await bornOn(site, "1992-12-20", "1992-12-21");
   const html = await listOn(site, "2027-12-20");
-  expectHolds(html, "Today: 20\u00a0Dec\nShe turns 35", "Tomorrow: 21\u00a0Dec\nShe turns 35");
+  expectHolds(html, "20\u00a0Dec, today\nShe turns 35", "21\u00a0Dec, tomorrow\nShe turns 35");
   expect([...html.matchAll(/class="age">(\d+)</g)].map(([, age]) => age)).toEqual(["35", "34"]);
 });
 
