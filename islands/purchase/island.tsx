@@ -123,8 +123,8 @@ export default function Purchase({ quoteHref, methods, promoCode, consent, words
 
 function Methods({ label, methods }: { label: string; methods: PurchaseProps["methods"] }) {
   return (
-    <fieldset>
-      <legend class="visually-hidden">{label}</legend>
+    <fieldset class="group">
+      <legend>{label}</legend>
       {methods.map(({ value, label, note, isChosen }) => (
         <Check key={value} type="radio" name="method" value={value} defaultChecked={isChosen} count={note}>
           {label}

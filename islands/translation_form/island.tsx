@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { usePage } from "../../components/page_context.ts";
 import { formatNumber } from "../../i18n/format.ts";
+import { gapOf } from "../../i18n/locales.ts";
 import { clockOf } from "../clock.ts";
 import { broughtTogether, type Kept, type Progress, progressOf, retryAfterMs, saveAfterMs, savedBy } from "./state.ts";
 
@@ -106,16 +107,18 @@ export default function TranslationForm(props: TranslationFormProps) {
       <span role="status" class={state === "lost" || state === "gone" ? "agency__alarm" : undefined}>
         {state !== null
           ? say(state, { time: clockOf(locale, savedAt) })
-          : props.saved ?? (progress ? <LiveHint {...props.hints} /> : props.hints.plain)}
+          : props.saved ?? (progress ? <LiveHint {...props.hints} gap={gapOf(locale)} /> : props.hints.plain)}
         {hasSetAside && ` ${say("setAside")}`}
       </span>
     </div>
   );
 }
 
-const LiveHint = ({ live, keys }: { live: string; keys: string }) => (
+const LiveHint = ({ live, keys, gap }: { live: string; keys: string; gap: string }) => (
   <>
-    {live} <span class="only-wide">{keys}</span>
+    {live}
+    {gap}
+    <span class="only-wide">{keys}</span>
   </>
 );
 

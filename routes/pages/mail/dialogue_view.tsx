@@ -41,7 +41,7 @@ interface MailboxProps {
 
 /** The frame of a conversation, begun or not. */
 export function DialogueView({ side, box, partner, record, talk, rateNote, children }: MailboxProps) {
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   const date = useDate();
   const since = record &&
     t("mail:with.since", { count: record.letterCount, date: date(record.firstAt) });
@@ -71,7 +71,9 @@ export function DialogueView({ side, box, partner, record, talk, rateNote, child
       {talk?.text && (
         <Notice>
           <p>
-            {talk.text} <a href={talk.href}>{talk.label}</a>
+            {talk.text}
+            {gapOf(locale)}
+            <a href={talk.href}>{talk.label}</a>
           </p>
         </Notice>
       )}

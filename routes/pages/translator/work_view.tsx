@@ -126,6 +126,7 @@ function Pairs({ translation: { from, to }, originals, segments, terms }: WorkVi
               lang={to}
               rows={2}
               aria-describedby={`original-${at}`}
+              placeholder={t("translation:work.translation")}
               defaultValue={segments[at]}
             />
           </li>

@@ -5,6 +5,7 @@ import { Field, FieldError } from "../../../../components/fields.tsx";
 import { Avatar } from "../../../../components/marks.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { Notice } from "../../../../components/states.tsx";
+import { gapOf } from "../../../../i18n/locales.ts";
 import type { ToldMoment } from "../../../talks/told_moments.ts";
 import type { Partner } from "../partners.ts";
 
@@ -134,7 +135,7 @@ function Standing({ standing }: { standing: StandingWords }) {
 }
 
 function ProposeForm({ form, cost, problem }: { form: FormWords; cost: string; problem: string | null }) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   const { kind, first, last, moments, zone, zoneHref, theirs } = form;
   return (
     <form class="form" method="post">
@@ -149,7 +150,9 @@ function ProposeForm({ form, cost, problem }: { form: FormWords; cost: string; p
         chosen={[kind]}
       />
       <p class="small">
-        {zone} <a href={zoneHref}>{t("talks:zone.change")}</a>
+        {zone}
+        {gapOf(locale)}
+        <a href={zoneHref}>{t("talks:zone.change")}</a>
         {theirs && <br />}
         {theirs}
       </p>
