@@ -96,13 +96,13 @@ test.describe.serial("Daria's letter", () => {
     await parts(nadia).first().fill("Dear James,");
     await nadia.getByRole("button", { name: "Save", exact: true }).click();
     await expect(parts(nadia).first()).toHaveText("Dear James,");
-    await nadia.getByRole("button", { name: "Give it back" }).click();
+    await nadia.getByRole("button", { name: "Put it back in the queue" }).click();
     await take(nadia, fromDaria);
     await expect(parts(nadia).first()).toHaveText("Dear James,");
     await nadia.getByRole("button", { name: "Finish and send" }).click();
     await expect(nadia.getByText("3 paragraphs have no translation.")).toBeVisible();
     await expect(parts(nadia).first()).toHaveText("Dear James,");
-    await nadia.getByRole("button", { name: "Give it back" }).click();
+    await nadia.getByRole("button", { name: "Put it back in the queue" }).click();
   });
 
   test("two windows of one translator keep what was written in both, and each shows what the other wrote", async ({ browser }) => {
@@ -132,6 +132,6 @@ test.describe.serial("Daria's letter", () => {
     await expect(other.getByRole("heading", { name: "Earlier text" })).toBeVisible();
     await expect(other.locator(".agency__side .agency__lines")).toHaveText("Daria");
     await axeFindsNothing(other);
-    await other.getByRole("button", { name: "Give it back" }).click();
+    await other.getByRole("button", { name: "Put it back in the queue" }).click();
   });
 });
