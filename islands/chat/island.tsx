@@ -22,6 +22,7 @@ import { type ServerClock, useControl } from "./use_control.ts";
 export const strings = [
   "chat",
   "call",
+  "common:buyCredits",
   "translation:compose.reads",
   ...balanceStrings,
 ];
