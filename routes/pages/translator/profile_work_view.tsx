@@ -150,7 +150,9 @@ function Bar({ work }: { work: ProfileWork }) {
         <span class="agency__fine">{t("translation:profile.finishNote", { name: nameIn(locale, work) })}</span>
         <Button type="submit" tone="plain" name="action" value="release">{t("translation:work.release")}</Button>
         <Button type="submit" tone="quiet" name="action" value="save">{t("translation:work.save")}</Button>
-        <Button type="submit" tone="quiet" name="action" value="finish_next">{t("translation:profile.finishNext")}</Button>
+        <Button type="submit" tone="quiet" name="action" value="finish_next">
+          {t("translation:profile.finishNext")}
+        </Button>
         <Button type="submit" name="action" value="finish">{t("translation:profile.finish")}</Button>
       </span>
     </div>
