@@ -67,7 +67,7 @@ async function load(locale: Locale): Promise<Record<Namespace, Catalogue>> {
   const entries = await Promise.all(
     namespacesOf(locale).map(async (namespace) => {
       const text = await Deno.readTextFile(new URL(`./catalogues/${locale}/${namespace}.json`, import.meta.url));
-      return [namespace, JSON.parse(setText(text)) as Catalogue] as const;
+      return [namespace, JSON.parse(setText(locale, text)) as Catalogue] as const;
     }),
   );
   return Object.fromEntries(entries) as Record<Namespace, Catalogue>;

@@ -2,6 +2,7 @@
  * How words are set: what belongs together is not parted at the end of a line, and no blank follows a full-width sign.
  * Each rule knows its own script, and leaves other languages as they are.
  */
+import { isChinese, type Locale } from "./locales.ts";
 
 const unbroken = "\u00a0";
 
@@ -10,17 +11,21 @@ const withUnits = (text: string): string => text.replace(/(\}\}|\d) (?=\p{Script
 
 /** A word of one Cyrillic letter stands beside the word that it leads: в Киеве, і справді. Not б and ж, which follow theirs. */
 const withShortWords = (text: string): string =>
-  text.replace(/(?<=(?<![\p{L}\p{M}\p{N}’'-])[авезийікоусюяєї]) (?=[\p{L}\p{N}«„"{<(])/giu, unbroken);
+  text.replace(
+    /(?<=(?:^|[ \u00a0"(«„>])[авезийікоусюяєїАВЕЗИЙІКОУСЮЯЄЇ]) (?=[\p{L}\p{N}«„"{<(])/gu,
+    unbroken,
+  );
 
-/** A text of ours, or several in one file of JSON. */
-export const setText = (text: string): string => withShortWords(withUnits(text));
+/** A text of ours in the language of a locale, or several in one file of JSON. */
+export const setText = (locale: Locale, text: string): string =>
+  isChinese(locale) ? withUnits(text) : locale === "uk" || locale === "ru" ? withShortWords(text) : text;
 
 /**
  * The HTML of a text. Markdown needs a blank after bold words that end with a full-width sign; between Chinese words it
- * would be a gap twice as wide as any other.
+ * would be a gap twice as wide as any other. A text may be in another language than its page, so every rule is tried.
  */
 export const setHtml = (html: string): string =>
-  setText(html).replace(
+  withShortWords(withUnits(html)).replace(
     /(?<=[。！？：；，、）」』”](?:<\/(?:strong|em|a)>)?) (?=(?:<\w[^>]*>)?[\p{Script=Han}\d「『“])/gu,
     "",
   );

@@ -3,19 +3,19 @@ import { hasLongPart, setHtml, setText } from "./typesetting.ts";
 import { translatorFor } from "./translate.ts";
 
 Deno.test("a figure and its unit stay in one line, in what is filled in and in what is written out", () => {
-  expect(setText("還有 {{count}} 封，共 20 點")).toBe("還有 {{count}}\u00a0封，共 20\u00a0點");
+  expect(setText("zh-Hant", "還有 {{count}} 封，共 20 點")).toBe("還有 {{count}}\u00a0封，共 20\u00a0點");
   expect(translatorFor("zh-Hant")("common:credits", { count: 20 })).toBe("20\u00a0點");
   expect(translatorFor("zh-Hans")("common:credits", { count: 20 })).toBe("20\u00a0点");
   expect(translatorFor("en")("common:credits", { count: 20 })).toBe("20 credits");
 });
 
 Deno.test("a word of one letter stands beside the word that it leads, in Ukrainian and Russian alone", () => {
-  expect(setText("Листи і в місті, а «й» у {{name}}")).toBe(
+  expect(setText("uk", "Листи і в місті, а «й» у {{name}}")).toBe(
     "Листи і\u00a0в\u00a0місті, а\u00a0«й» у\u00a0{{name}}",
   );
   expect(setHtml("<li>О <em>письме</em> и 20 словах</li>")).toBe("<li>О\u00a0<em>письме</em> и\u00a020 словах</li>");
   for (const kept of ["Я б сказала, что б ни было", "лиш-к слову", "I have a letter, o scrisoare și a dumneavoastră"]) {
-    expect(setText(kept)).toBe(kept.replace("Я б", "Я\u00a0б"));
+    expect(setText("ru", kept)).toBe(kept.replace("Я б", "Я\u00a0б"));
   }
   expect(translatorFor("ru")("common:onlineNow")).toBe("Сейчас в\u00a0сети");
 });

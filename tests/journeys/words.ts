@@ -3,6 +3,7 @@ import { createInstance, type Resource } from "i18next";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
+import { type Locale, locales } from "../../i18n/locales.ts";
 import { setText } from "../../i18n/typesetting.ts";
 import type { JourneyLocale } from "./people.ts";
 
@@ -10,10 +11,11 @@ import type { JourneyLocale } from "./people.ts";
 const folder = join(process.cwd(), "i18n/catalogues");
 
 /** A catalogue, with its words as the site shows them. */
-const textOf = (locale: string, file: string): string => setText(readFileSync(join(folder, locale, file), "utf8"));
+const textOf = (locale: Locale, file: string): string =>
+  setText(locale, readFileSync(join(folder, locale, file), "utf8"));
 
 const resources: Resource = Object.fromEntries(
-  ["en", "zh-Hant", "zh-Hans", "uk", "ru", "ro"].map((locale) => [
+  locales.map((locale) => [
     locale,
     Object.fromEntries(
       readdirSync(join(folder, locale)).map((file) => [
