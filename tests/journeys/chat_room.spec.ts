@@ -81,7 +81,7 @@ test("the closed line begins a chat by keyboard; its end leads nobody into anoth
   const { man, her, ladyId, manId } = two;
   await enter(her, "lady", "en", `?with=${manId}`);
   await enter(man, "man", "en", `?with=${ladyId}`);
-  await expect(begin(man, t)).toContainText(/1\s+credit\s\/\smin/);
+  await expect(begin(man, t)).toContainText(/1\s+credit\/min/);
   await expect(begin(her, t)).not.toContainText(/min|€/);
   await tabTo(man, begin(man, t));
   await man.keyboard.press("Enter");
@@ -135,7 +135,7 @@ test("on a telephone a finger finds people, begins a chat and has the screen for
   // He has met nobody yet: the page tells what a minute costs, and leads on.
   const list = man.getByRole("tabpanel");
   await expect(list).toContainText(t("chat:none.recent"));
-  await expect(list).toContainText(/1\s+credit\s\/\smin/);
+  await expect(list).toContainText(/1\s+credit\/min/);
   await expect(list.getByRole("link", { name: t("chat:toSearch") })).toBeVisible();
   await enter(her, "lady", "en", `?with=${manId}`);
   await list.getByRole("button", { name: t("chat:toOnline", { number: 1 }) }).tap();
