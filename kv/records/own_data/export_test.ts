@@ -6,7 +6,6 @@ import { askProfileChange } from "../../ladies/profile/profile_changes.ts";
 import { changeFirstName } from "../../ladies/profile/first_names.ts";
 import { openLetter } from "../../letters/opening.ts";
 import { askForTranslation } from "../../letters/translating/asked_translations.ts";
-import { keepContactMessage } from "../../safety/contact_messages.ts";
 import { keys } from "../../store/keys.ts";
 import { openChat } from "../../testing/chats.ts";
 import { disputedPayment } from "../../testing/payments.ts";
@@ -19,6 +18,7 @@ import { type ExportSection, exportSections } from "./row.ts";
 import { ownData } from "./table.ts";
 import { wordsOf } from "./testing/cast.ts";
 import { fullLives } from "./testing/full_lives.ts";
+import { writeAsJames } from "./testing/messages.ts";
 
 type Exported = Record<ExportSection, Record<string, unknown>[]> & { userId: number };
 
@@ -95,14 +95,8 @@ Deno.test("an export tells a rise of his daily limit that waits, and what his ba
 Deno.test("what another member wrote to the site under his address is not in his copy", async () => {
   using store = await testStore();
   const { james, wei } = await createPeople(store);
-  const write = async (body: string, userId: number | null) => {
-    const words = { name: "Somebody", topic: "question", locale: "en", address: "192.0.2.7" } as const;
-    expect(await keepContactMessage(store, { ...words, email: "James@demo.test", body, userId })).toMatchObject({
-      ok: true,
-    });
-  };
-  await write("Wei mistypes his own address", wei.id);
-  await write("James asks before he signs in", null);
+  await writeAsJames(store, "Wei mistypes his own address", wei.id);
+  await writeAsJames(store, "James asks before he signs in", null);
   expect((await exported(store, james)).data.messages.map(({ body }) => body)).toEqual([
     "James asks before he signs in",
   ]);

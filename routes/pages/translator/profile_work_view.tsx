@@ -13,7 +13,7 @@ import type { ProfileWork } from "../../../kv/ladies/profile/profile_translation
 import { marksOf } from "../../../kv/letters/translating/merged_parts.ts";
 import type { WordPart } from "../../../kv/ladies/profile/words.ts";
 import { pairOf, profilePath, queuePath } from "./descriptions.ts";
-import { PairHead, Rest } from "./work_parts.tsx";
+import { PairHead, Rest, savingHints } from "./work_parts.tsx";
 
 /** Why the page is shown again. */
 export interface ProfileOutcome {
@@ -140,11 +140,7 @@ function Bar({ work }: { work: ProfileWork }) {
         lengthMax={profileDraftLengthMax}
         length={texts.filter(Boolean).join("\n\n").length}
         saved={savedAt === null ? null : t("translation:work.saved", { date: date(savedAt, "moment") })}
-        hints={{
-          plain: t("translation:work.plain"),
-          live: t("translation:work.live"),
-          keys: t("translation:work.keys"),
-        }}
+        hints={savingHints(t)}
       />
       <span class="agency__buttons">
         <span class="agency__fine">{t("translation:profile.finishNote", { name: nameIn(locale, work) })}</span>

@@ -1,7 +1,7 @@
 /** Parts of the work pages: the machine's draft, the glossary, ways to give a letter up, words that were set aside. */
 import { Button, IconButton } from "../../../components/buttons.tsx";
 import { Field, TextArea } from "../../../components/fields.tsx";
-import { usePage } from "../../../components/page_context.ts";
+import { type Translate, usePage } from "../../../components/page_context.ts";
 import { formatNumber } from "../../../i18n/format.ts";
 import { languageName } from "../../../i18n/languages.ts";
 import { type Term, termLengthMax } from "../../../kv/letters/translating/glossary.ts";
@@ -180,3 +180,10 @@ export function PairHead({ from, to }: { from: string; to: string }) {
     </div>
   );
 }
+
+/** What is said of saving before anything was saved: without a script, with one, and of its keys. */
+export const savingHints = (t: Translate) => ({
+  plain: t("translation:work.plain"),
+  live: t("translation:work.live"),
+  keys: t("translation:work.keys"),
+});

@@ -13,7 +13,7 @@ import type { Translation } from "../../../kv/letters/translating/translations.t
 import { isAskedLater, letterSentAtOf, type Names, pairOf, queuePath, timeLeft, workPath } from "./descriptions.ts";
 import type { Outcome } from "./work_actions.ts";
 import { Earlier } from "./earlier_parts.tsx";
-import { Decline, Glossary, Machine, PairHead, Release, Rest, Return } from "./work_parts.tsx";
+import { Decline, Glossary, Machine, PairHead, Release, Rest, Return, savingHints } from "./work_parts.tsx";
 
 interface WorkViewProps {
   translation: Translation;
@@ -162,11 +162,7 @@ function Bar({ translation, names, savedAt, segments }: WorkViewProps) {
         lengthMax={translationLengthMax}
         length={segments.filter(Boolean).join("\n\n").length}
         saved={savedAt === null ? null : t("translation:work.saved", { date: date(savedAt, "moment") })}
-        hints={{
-          plain: t("translation:work.plain"),
-          live: t("translation:work.live"),
-          keys: t("translation:work.keys"),
-        }}
+        hints={savingHints(t)}
       />
       <span class="agency__buttons">
         <span class="agency__fine">
