@@ -1,8 +1,11 @@
-/** Controls for choosing: checkbox, radio, switch, choices, range. */
+/** Controls for choosing: checkbox, radio, choices, range. */
 import type { ComponentChildren, ComponentProps } from "preact";
 import { describe, FieldError } from "./fields.tsx";
 
-type InputRest = Omit<ComponentProps<"input">, "children" | "class" | "className" | "label" | "type" | "id" | "role">;
+export type InputRest = Omit<
+  ComponentProps<"input">,
+  "children" | "class" | "className" | "label" | "type" | "id" | "role"
+>;
 
 interface CheckLook {
   children: ComponentChildren;
@@ -29,16 +32,6 @@ export function Check({ children, type = "checkbox", count, id, error, ...rest }
       {check}
       <FieldError id={id}>{error}</FieldError>
     </div>
-  );
-}
-
-/** A yes or no that takes effect at once; in a form without a script it is an ordinary checkbox. */
-export function Switch({ children, ...rest }: { children: ComponentChildren } & InputRest) {
-  return (
-    <label class="switch">
-      <span>{children}</span>
-      <input {...rest} type="checkbox" role="switch" />
-    </label>
   );
 }
 

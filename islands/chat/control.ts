@@ -7,6 +7,7 @@ import { CallController } from "./call/call_controller.ts";
 import { hearOfCall } from "./call/call_hearing.ts";
 import { conversationWith } from "./conversation/conversations.ts";
 import { Talk } from "./conversation/talk.ts";
+import { type Unsent, unsentOf } from "./conversation/unsent.ts";
 import { ChatConnection } from "./chat_connection.ts";
 import { flashes } from "./flash_state.ts";
 import type { ChatScreen } from "./screen.ts";
@@ -28,6 +29,8 @@ export interface Surroundings {
   sound: (kind: "message" | "ring" | "silence") => void;
   /** Whether this person's invitation was accepted already, on the page before; true only once. */
   takeAcceptance?: (fromId: number) => boolean;
+  /** Where messages that were not acknowledged outlive the page. */
+  unsent?: { take: () => Unsent; keep: (unsent: Unsent) => void };
   start?: Start;
   /** The credits for a minute that this page shows a man. */
   quoted?: ChatPrices["credits"] | undefined;
@@ -66,6 +69,7 @@ export class Control implements ChatScreen {
   }
 
   open(): void {
+    this.talk.takeUp(this.#around.unsent?.take() ?? []);
     this.#connection = new ChatConnection(this.#around.url, {
       heard: (frame) => this.#hear(frame),
       linked: (link) => {
@@ -96,6 +100,7 @@ export class Control implements ChatScreen {
     const before = this.state;
     this.state = reduce(before, action);
     if (this.state === before) return;
+    if (this.state.conversations !== before.conversations) this.#around.unsent?.keep(unsentOf(this.state));
     if (isRinging(before) !== isRinging(this.state)) this.#around.sound(isRinging(this.state) ? "ring" : "silence");
     if (action.type !== "heard" && before.chat && !this.state.chat) this.calls.chatEnded();
     if (!before.chat && this.state.chat) this.calls.chatBegan(this.state.chat.partnerId);

@@ -78,6 +78,36 @@ Deno.test(
   },
 );
 
+Deno.test(
+  "what was not acknowledged outlives its page: the next one sends it once, and asks before it sends what is old",
+  options,
+  async () => {
+    await using w = await world();
+    let kept = "[]";
+    const unsent = { take: () => JSON.parse(kept), keep: (all: unknown) => kept = JSON.stringify(all) };
+    await using olena = await screenOf(w, w.olena);
+    const james = await screenOf(w, w.james, undefined, unsent);
+    await open(w, james, olena);
+    james.control.talk.write("arrived");
+    const [[to, arrived]] = JSON.parse(kept);
+    expect([to, arrived.body]).toEqual([w.olena.id, "arrived"]);
+    await olena.until(() => bodies(olena, w.james.id).length === 1, "the first");
+    await james.until(() => kept === "[]", "its acknowledgement");
+    await james[Symbol.asyncDispose]();
+    // As if he had left before he heard that the first had arrived.
+    const fresh = { ...arrived, clientId: "a fresh one", body: "fresh" };
+    const old = { ...arrived, clientId: "an old one", body: "old", atMs: arrived.atMs - 21_000 };
+    kept = JSON.stringify([[to, arrived], [to, fresh], [to, old]]);
+    await using next = await screenOf(w, w.james, undefined, unsent);
+    await next.until(() => next.control.conversation(to).pending.length === 1, "what is left");
+    expect(next.control.conversation(to).pending).toEqual([{ ...old, isFailed: true }]);
+    next.control.talk.retry(to, old);
+    await next.until(() => kept === "[]", "that nothing is left");
+    await olena.until(() => bodies(olena, w.james.id).length === 3, "all of them");
+    expect(bodies(olena, w.james.id)).toEqual(["arrived", "fresh", "old"]);
+  },
+);
+
 /** A world whose disk can be filled. */
 async function worldOnDisk() {
   const disk = { isFull: false };

@@ -10,7 +10,6 @@ import { Say } from "./conversation/say.tsx";
 import { fitView } from "./fit_view.ts";
 import { Flashes } from "./flashes.tsx";
 import { MeterBar } from "./meter_bar.tsx";
-import { BlockDialog } from "./people/block_control.tsx";
 import { Invitation } from "./people/invitation.tsx";
 import { Lists, MinutePrices, ToOnline } from "./people/lists.tsx";
 import { OwnCard } from "./people/own_card.tsx";
@@ -65,7 +64,6 @@ export default function Chat(props: ChatProps) {
           ? (
             <>
               <PartnerBar control={control} person={person} prices={prices} />
-              <BlockDialog control={control} person={person} />
               <div class="chat__state">
                 {!isCallSeen && <CallBar control={control} />}
                 <Asking control={control} person={person} />

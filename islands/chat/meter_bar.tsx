@@ -1,6 +1,7 @@
 /** The figures of the running chat: time for both; price, credits spent and left for the man alone. Then the summary. */
 import { IconButton } from "../../components/buttons.tsx";
 import { usePage } from "../../components/page_context.ts";
+import { gapOf } from "../../i18n/locales.ts";
 import type { Control } from "./control.ts";
 import { spanOf, timesOf } from "./times.ts";
 import type { ChatNow, ChatPrices, Summary } from "./types.ts";
@@ -33,7 +34,7 @@ export function MeterBar({ control, prices }: { control: Control; prices: ChatPr
 }
 
 function Running({ control, chat, prices }: { control: Control; chat: ChatNow; prices: ChatPrices | null }) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   const { now, state } = control;
   // The figures of this chat, which the server tells as soon as it is open.
   const meter = state.meter?.id === chat.id ? state.meter : null;
@@ -68,7 +69,9 @@ function Running({ control, chat, prices }: { control: Control; chat: ChatNow; p
       <div class="warn" role="alert">
         {isLast && (
           <p>
-            {t("chat:meter.last")} <a href={prices.buyHref} target="_blank" rel="noopener">{t("common:buyCredits")}</a>
+            {t("chat:meter.last")}
+            {gapOf(locale)}
+            <a href={prices.buyHref} target="_blank" rel="noopener">{t("common:buyCredits")}</a>
           </p>
         )}
       </div>

@@ -1,6 +1,6 @@
 /** The control of this page, while the island lives; renders whenever its state has changed. */
 import { useEffect, useMemo, useReducer, useState } from "react";
-import { Control } from "./control.ts";
+import { Control, type Surroundings } from "./control.ts";
 import { takeAcceptance } from "../letter_notifications/acceptance.ts";
 import { type Sounds, soundsOf } from "./sounds.ts";
 import type { ChatPrices, Me, Start } from "./types.ts";
@@ -29,7 +29,15 @@ export function useControl({ me, clock, sounds, prices, start }: Props): Control
     const accepted = (fromId: number) => takeAcceptance(fromId, Date.now());
     return new Control(
       me,
-      { now: nowOf(clock), url, sound: soundsOf(sounds), start, quoted: prices?.credits, takeAcceptance: accepted },
+      {
+        now: nowOf(clock),
+        url,
+        sound: soundsOf(sounds),
+        start,
+        quoted: prices?.credits,
+        takeAcceptance: accepted,
+        unsent: unsentIn(`unsent ${me.id}`),
+      },
       () => changed(undefined),
     );
   }, []);
@@ -39,6 +47,12 @@ export function useControl({ me, clock, sounds, prices, start }: Props): Control
   }, []);
   return control;
 }
+
+/** Keeps what was not sent in this tab, and not for whoever signs in here next. */
+const unsentIn = (key: string): Surroundings["unsent"] => ({
+  take: () => JSON.parse(sessionStorage[key] ?? "[]"),
+  keep: (unsent) => sessionStorage[key] = JSON.stringify(unsent),
+});
 
 /** Returns a clock of server time, which counts from when the first byte of the page arrived. */
 function nowOf({ atMs, rate }: ServerClock): () => number {

@@ -15,7 +15,7 @@ import Chat, { type ChatProps } from "./island.tsx";
 import { MeterBar } from "./meter_bar.tsx";
 import { Invitation } from "./people/invitation.tsx";
 import { Lists } from "./people/lists.tsx";
-import { OwnCard } from "./people/own_card.tsx";
+import { NameDialog } from "./people/name_dialog.tsx";
 import type { Heard } from "./state.ts";
 import { james, meter } from "./testing/state.ts";
 import type { ChatPrices, Me, NewFlash, Tab } from "./types.ts";
@@ -190,8 +190,10 @@ Deno.test("a chat that began says when, and no price: the meter has the one that
 });
 
 Deno.test("whoever has no name yet is asked for one, whoever has one may change it", () => {
-  expect(wordsIn(<OwnCard control={controlOf({ name: "" })} checkHref="/check" />)).toContain("Enter your Name");
-  expect(wordsIn(<OwnCard control={controlOf()} checkHref="/check" />)).toContain("Change your Name");
+  const wordsFor = (name: string) =>
+    wordsIn(<NameDialog name={name} rename={() => Promise.resolve(true)} onClose={() => {}} />);
+  expect(wordsFor("")).toContain("Enter your Name");
+  expect(wordsFor("James")).toContain("Change your Name");
 });
 
 /** Each flash with its specified words, and how many seconds it stays where that is specified. */

@@ -8,6 +8,8 @@ import { broughtTogether, type Kept, type Progress, progressOf, retryAfterMs, sa
 
 interface TranslationFormProps {
   formId: string;
+  /** What the form is made of, as its words call it. */
+  parts: "paragraphs" | "fields";
   lengthMax: number;
   length: number;
   /** When the words on the sheet were saved, in words; null for an empty sheet. */
@@ -102,13 +104,14 @@ export default function TranslationForm(props: TranslationFormProps) {
     <div class="agency__state">
       <span class="figures">
         {say("count", { length: number(length), most: number(props.lengthMax) })}
-        {gaps !== null && ` · ${gaps === 0 ? say("whole") : say("gaps", { count: gaps })}`}
+        {gaps !== null &&
+          ` · ${gaps === 0 ? say(`${props.parts}.whole`) : say(`${props.parts}.gaps`, { count: gaps })}`}
       </span>
       <span role="status" class={state === "lost" || state === "gone" ? "agency__alarm" : undefined}>
         {state !== null
           ? say(state, { time: clockOf(locale, savedAt) })
           : props.saved ?? (progress ? <LiveHint {...props.hints} gap={gapOf(locale)} /> : props.hints.plain)}
-        {hasSetAside && ` ${say("setAside")}`}
+        {hasSetAside && ` ${say(`${props.parts}.setAside`)}`}
       </span>
     </div>
   );

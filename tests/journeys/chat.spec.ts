@@ -70,9 +70,11 @@ for (const locale of locales) {
     });
 
     const lines: (() => Promise<void>)[] = [];
+    let isHeld = false;
     await test.step("a page that is loaded again stands in the same chat with what was begun, and nothing is paid", async () => {
       await man.routeWebSocket(/\/chat\/socket$/, (line) => {
         const server = line.connectToServer();
+        line.onMessage((words) => isHeld || server.send(words));
         lines.push(async () => {
           await server.close();
           await line.close({ code: 1011 });
@@ -83,7 +85,14 @@ for (const locale of locales) {
       await settled(man);
       await isOpen(man, t);
       await expect(sheet(man, t)).toHaveValue("I had begun to say");
-      await sheet(man, t).fill("");
+      await sheet(man, t).fill("It went out into the dark");
+      isHeld = true;
+      await man.keyboard.press("Enter");
+      await expect(log(man)).toContainText("It went out into the dark");
+      isHeld = false;
+      await man.reload();
+      await settled(man);
+      for (const page of [man, her]) await expect(log(page).getByText("It went out into the dark")).toHaveCount(1);
       await expect(log(man)).toContainText("晚安 · Добрый вечер");
       await expect(man.locator(".chat__meter")).toContainText(t("common:credits", { count: 1 }));
       expect((await chatBook(man)).entries).toHaveLength(1);

@@ -1,6 +1,4 @@
 /** The messages of one conversation, by day. Older ones load on scrolling up; messages on the screen are marked as seen. */
-import { hasBrowserTranslator } from "./browser_translator.ts";
-import { languageList } from "../../../i18n/languages.ts";
 import { Component } from "preact";
 import { useEffect, useRef, useState } from "react";
 import { hintOf } from "../../../chat/shared/hints.ts";
@@ -9,14 +7,16 @@ import { Button } from "../../../components/buttons.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { Avatar } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { languageList } from "../../../i18n/languages.ts";
+import { gapOf } from "../../../i18n/locales.ts";
+import { clockOf } from "../../clock.ts";
 import type { Control } from "../control.ts";
 import { SummaryWords } from "../meter_bar.tsx";
-import { clockOf } from "../../clock.ts";
 import { dayName } from "../times.ts";
 import type { Mark, Me, Pending, Person } from "../types.ts";
 import { watchOlder, watchSeen } from "../watch.ts";
+import { hasBrowserTranslator } from "./browser_translator.ts";
 import { type Piece, piecesAfter } from "./days.ts";
-import { gapOf } from "../../../i18n/locales.ts";
 
 /** Further than this from the newest message, a button leads back to it. */
 const farPx = 200;
@@ -210,7 +210,8 @@ function Message({ message, author, reportPath, translating }: MessageProps) {
       {hint && (
         <span class="msg__hint">
           <Icon name="info" />
-          {t(`chat:hint.${hint}`)}{" "}
+          {t(`chat:hint.${hint}`)}
+          {gapOf(locale)}
           <a href={href("/anti-scam-guide")} target="_blank" rel="noopener">{t("chat:hint.guide")}</a>
         </span>
       )}

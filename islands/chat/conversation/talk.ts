@@ -6,6 +6,7 @@ import { flashes } from "../flash_state.ts";
 import type { ChatScreen } from "../screen.ts";
 import type { Pending } from "../types.ts";
 import { canWriteTo, conversationWith, resumeSeq } from "./conversations.ts";
+import type { Unsent } from "./unsent.ts";
 
 const pageLength = 50;
 /** A message without an acknowledgement is shown as not sent after this time. */
@@ -92,6 +93,14 @@ export class Talk {
     this.#screen.do({ type: "write", userId, pending });
     void this.#post(userId, pending);
     return true;
+  }
+
+  /** Takes up what the page before did not send: `resume` sends what is fresh, the rest waits for the person's word. */
+  takeUp(unsent: Unsent): void {
+    for (const [userId, pending] of unsent) {
+      const isFailed = pending.isFailed || this.#screen.now - pending.atMs > sentWithinMs;
+      this.#screen.do({ type: "write", userId, pending: { ...pending, isFailed } });
+    }
   }
 
   /** Tells the other that the person is writing: only while the chat is open, and no more often than it is passed on. */

@@ -1,8 +1,7 @@
-/** Blocking a person: a menu item that asks for confirmation, and the button that undoes it. */
+/** Blocking a person: the menu item that begins it, and the button that undoes it. */
 import { useEffect, useRef } from "react";
 import { Button } from "../../../components/buttons.tsx";
 import { Icon } from "../../../components/icon.tsx";
-import { Dialog } from "../../../components/overlays.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import type { Control } from "../control.ts";
 import type { Person } from "../types.ts";
@@ -14,10 +13,7 @@ interface Props {
   person: Person;
 }
 
-const dialogId = "chat-block";
-const dialog = () => document.getElementById(dialogId) as HTMLDialogElement;
-
-export function BlockButton({ control, person }: Props) {
+export function BlockButton({ control, person, onAsk }: Props & { onAsk: () => void }) {
   const { t } = usePage();
   if (control.state.blockedIds.has(person.id)) return null;
   return (
@@ -27,35 +23,12 @@ export function BlockButton({ control, person }: Props) {
         aria-label={t("chat:block.label", { name: person.name })}
         onClick={({ currentTarget }) => {
           closeMenu(currentTarget);
-          dialog().showModal();
+          onAsk();
         }}
       >
         {t("chat:block.do")} <Icon name="block" />
       </button>
     </li>
-  );
-}
-
-export function BlockDialog({ control, person }: Props) {
-  const { t, locale } = usePage();
-  const confirm = () => {
-    dialog().close();
-    void block(control, person.id, true, locale);
-  };
-  return (
-    <Dialog
-      id={dialogId}
-      title={t("chat:block.title", { name: person.name })}
-      closeLabel={t("chat:close")}
-      actions={
-        <>
-          <Button tone="quiet" onClick={() => dialog().close()}>{t("chat:block.cancel")}</Button>
-          <Button onClick={confirm}>{t("chat:block.do")}</Button>
-        </>
-      }
-    >
-      <p>{t("chat:block.text")}</p>
-    </Dialog>
   );
 }
 

@@ -1,21 +1,20 @@
 /** The person's own card above the lists: name and number, a menu of settings, and the state of the connection. */
 import type { ComponentChildren } from "preact";
-import { useRef, useState } from "react";
-import { nameLengthMax } from "../../../chat/shared/limits.ts";
+import { useState } from "react";
 import { Button } from "../../../components/buttons.tsx";
-import { Switch } from "../../../components/choices.tsx";
-import { Field } from "../../../components/fields.tsx";
+import { Switch } from "../../../components/switch.tsx";
 import { Icon } from "../../../components/icon.tsx";
-import { Dialog } from "../../../components/overlays.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { gapOf } from "../../../i18n/locales.ts";
 import type { Control } from "../control.ts";
 import type { OwnSwitch as Of } from "../types.ts";
 import { closeMenu } from "./menu.ts";
 import { put, rename } from "./own.ts";
 
 export function OwnCard({ control, checkHref }: { control: Control; checkHref: string }) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   const { me, link } = control.state;
+  const [naming, setNaming] = useState<typeof import("./name_dialog.tsx") | null>(null);
   return (
     <div class="chat__me">
       <details class="menu">
@@ -33,7 +32,9 @@ export function OwnCard({ control, checkHref }: { control: Control; checkHref: s
             {t("call:relay.only")}
           </OwnSwitch>
           <p class="chat__why" id="chat-relay-why">
-            {t("call:relay.why")} <a href={checkHref} target="_blank" rel="noopener">{t("call:check.link")}</a>
+            {t("call:relay.why")}
+            {gapOf(locale)}
+            <a href={checkHref} target="_blank" rel="noopener">{t("call:check.link")}</a>
           </p>
           <Button
             tone="quiet"
@@ -41,14 +42,20 @@ export function OwnCard({ control, checkHref }: { control: Control; checkHref: s
             disabled={link !== "open"}
             onClick={({ currentTarget }) => {
               closeMenu(currentTarget);
-              nameDialog().showModal();
+              import("./name_dialog.tsx").then(setNaming, () => control.refused(null));
             }}
           >
             {t("chat:name.change")}
           </Button>
         </div>
       </details>
-      <NameDialog control={control} />
+      {naming && (
+        <naming.NameDialog
+          name={me.name}
+          rename={(name) => rename(control, name)}
+          onClose={() => setNaming(null)}
+        />
+      )}
       <p class={`chat__line chat__line--${link}`} role="status">{link === "open" ? "" : t(`chat:link.${link}`)}</p>
     </div>
   );
@@ -70,43 +77,5 @@ function OwnSwitch({ control, of, ...rest }: OwnSwitchProps) {
       disabled={link !== "open"}
       onChange={({ currentTarget }) => void put(control, of, currentTarget.checked)}
     />
-  );
-}
-
-const nameDialog = () => document.getElementById("chat-name") as HTMLDialogElement;
-
-/** Asks for a name, which is typed and never chosen from a list. */
-function NameDialog({ control }: { control: Control }) {
-  const { t } = usePage();
-  const { name } = control.state.me;
-  const [error, setError] = useState<string | null>(null);
-  const input = useRef<HTMLFormElement>(null);
-  const save = async (event: Event) => {
-    event.preventDefault();
-    const wanted = String(new FormData(input.current!).get("name")).trim();
-    if (wanted === "") return setError(t("chat:name.empty"));
-    setError(null);
-    if (await rename(control, wanted)) nameDialog().close();
-    else setError(t("chat:name.refused"));
-  };
-  return (
-    <Dialog
-      id="chat-name"
-      title={t(name === "" ? "chat:name.enter" : "chat:name.title")}
-      closeLabel={t("chat:close")}
-      actions={<button class="btn" form="chat-name-form">{t("chat:name.save")}</button>}
-    >
-      <form id="chat-name-form" ref={input} onSubmit={save} noValidate>
-        <Field
-          id="chat-name-field"
-          name="name"
-          label={t("chat:name.label")}
-          defaultValue={name}
-          maxlength={nameLengthMax}
-          autocomplete="given-name"
-          error={error}
-        />
-      </form>
-    </Dialog>
   );
 }

@@ -2,7 +2,7 @@
  * The bar above a conversation: the partner, and what can be begun or ended. The rest is in a menu behind three dots, so
  * that the height of the bar never changes. Whatever costs credits shows its price.
  */
-import { useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { Button } from "../../../components/buttons.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { Avatar, Presence } from "../../../components/marks.tsx";
@@ -12,6 +12,7 @@ import { isInCall } from "../call/call_state.ts";
 import type { Control } from "../control.ts";
 import { requestConversation } from "../correspond.ts";
 import type { ChatPrices, Person } from "../types.ts";
+import { block } from "./block.ts";
 import { BlockButton, Unblock } from "./block_control.tsx";
 import { Folio } from "./lists.tsx";
 import { closeMenu } from "./menu.ts";
@@ -67,48 +68,61 @@ export function PartnerBar({ control, person, prices }: {
 
 /** The menu of rarer actions: a conversation request, a letter, a talk, a report, a block. */
 function More({ control, person }: { control: Control; person: Person }) {
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   const { recent, blockedIds, me } = control.state;
+  // Keeps whom it asks about: a chat that opens meanwhile shows another person.
+  const [blocking, setBlocking] = useState<(typeof import("./block_dialog.tsx") & { person: Person }) | null>(null);
+  const askToBlock = () =>
+    import("./block_dialog.tsx").then((loaded) => setBlocking({ ...loaded, person }), () => control.refused(null));
   const mayRequest = !recent?.includes(person.id) && !blockedIds.has(person.id);
   const side = me.gender === "man" ? "man" : "lady";
   return (
-    <details class="menu menu--end menu--dots chat__more">
-      <summary>
-        <span class="visually-hidden">{t("chat:more", { name: person.name })}</span>
-        <Icon name="more" />
-      </summary>
-      <ul class="menu__list">
-        {mayRequest && (
+    <>
+      <details class="menu menu--end menu--dots chat__more">
+        <summary>
+          <span class="visually-hidden">{t("chat:more", { name: person.name })}</span>
+          <Icon name="more" />
+        </summary>
+        <ul class="menu__list">
+          {mayRequest && (
+            <li>
+              <button
+                type="button"
+                aria-disabled={control.asking.isHeld}
+                onClick={({ currentTarget }) => {
+                  closeMenu(currentTarget);
+                  void requestConversation(control, person.id);
+                }}
+              >
+                {t("chat:request.send")} <Icon name="user" />
+              </button>
+            </li>
+          )}
+          {!blockedIds.has(person.id) && (["new-conversation", "talk"] as const).map((place) => (
+            <li key={place}>
+              <a href={href(`/${side}/mail/${place}/${person.id}`)} target="_blank" rel="noopener">
+                {t(place === "talk" ? "chat:talk" : "chat:letter")}{" "}
+                <Icon name={place === "talk" ? "calendar" : "envelope"} />
+              </a>
+            </li>
+          ))}
           <li>
-            <button
-              type="button"
-              aria-disabled={control.asking.isHeld}
-              onClick={({ currentTarget }) => {
-                closeMenu(currentTarget);
-                void requestConversation(control, person.id);
-              }}
-            >
-              {t("chat:request.send")} <Icon name="user" />
-            </button>
-          </li>
-        )}
-        {!blockedIds.has(person.id) && (["new-conversation", "talk"] as const).map((place) => (
-          <li key={place}>
-            <a href={href(`/${side}/mail/${place}/${person.id}`)} target="_blank" rel="noopener">
-              {t(place === "talk" ? "chat:talk" : "chat:letter")}{" "}
-              <Icon name={place === "talk" ? "calendar" : "envelope"} />
+            <a href={href(`/report/${person.id}?from=chat`)} target="_blank" rel="noopener">
+              {t("chat:report")} <Icon name="flag" />
             </a>
           </li>
-        ))}
-        <li>
-          <a href={href(`/report/${person.id}?from=chat`)} target="_blank" rel="noopener">
-            {t("chat:report")} <Icon name="flag" />
-          </a>
-        </li>
-        <BlockButton control={control} person={person} />
-        <li class="folio">{t("chat:id", { id: person.id })}</li>
-      </ul>
-    </details>
+          <BlockButton control={control} person={person} onAsk={askToBlock} />
+          <li class="folio">{t("chat:id", { id: person.id })}</li>
+        </ul>
+      </details>
+      {blocking && (
+        <blocking.BlockDialog
+          name={blocking.person.name}
+          onConfirm={() => void block(control, blocking.person.id, true, locale)}
+          onClose={() => setBlocking(null)}
+        />
+      )}
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { startSession } from "../../../kv/accounts/signing_in/sessions.ts";
 import type { User } from "../../../kv/accounts/users.ts";
 import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
 import { until as come } from "../../../tests/patience.ts";
-import { Control } from "../control.ts";
+import { Control, type Surroundings } from "../control.ts";
 import type { ChatState } from "../types.ts";
 
 export type World = Awaited<ReturnType<typeof world>>;
@@ -65,7 +65,13 @@ export interface Screen extends AsyncDisposable {
   until: (is: (state: ChatState) => boolean, what: string) => Promise<void>;
 }
 
-export async function screenOf(w: World, user: User, cable?: Cable): Promise<Screen> {
+/** `unsent` is where the screen before left what it had not sent, if one was open. */
+export async function screenOf(
+  w: World,
+  user: User,
+  cable?: Cable,
+  unsent?: NonNullable<Surroundings["unsent"]>,
+): Promise<Screen> {
   const { token } = await startSession(w.store, user.id, false);
   const sounds: string[] = [];
   const isMan = user.groupId === 1;
@@ -84,7 +90,8 @@ export async function screenOf(w: World, user: User, cable?: Cable): Promise<Scr
     balanceCredits: isMan ? await balanceOf(w.store, user.id) : null,
   };
   const url = `${cable?.url ?? w.instance.url}?token=${token}`;
-  const control = new Control(me, { now: w.store.now, url, sound: (kind) => sounds.push(kind) }, () => {});
+  const around = { now: w.store.now, url, sound: (kind: string) => sounds.push(kind), ...(unsent ? { unsent } : {}) };
+  const control = new Control(me, around, () => {});
   control.open();
   const until: Screen["until"] = async (is, what) => {
     await come(() => is(control.state), what);

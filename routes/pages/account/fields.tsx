@@ -1,7 +1,8 @@
 /** The fields of an account's forms. Each takes its label, value and error from the catalogue and the form, by its name. */
 import type { ComponentChildren } from "preact";
 import { Button } from "../../../components/buttons.tsx";
-import { Choices, Switch } from "../../../components/choices.tsx";
+import { Choices } from "../../../components/choices.tsx";
+import { Switch } from "../../../components/switch.tsx";
 import { Field, FieldError, SelectField, TextArea } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { langOf } from "../../ladies/word_languages.ts";

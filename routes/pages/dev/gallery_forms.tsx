@@ -1,6 +1,7 @@
 /** The sheet's forms: fields, choices, signing in. */
 import { Button } from "../../../components/buttons.tsx";
-import { Check, Choices, RangeField, Switch } from "../../../components/choices.tsx";
+import { Check, Choices, RangeField } from "../../../components/choices.tsx";
+import { Switch } from "../../../components/switch.tsx";
 import { Field, SelectField, TextArea } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { PasswordRules } from "../../../components/password_rules.tsx";

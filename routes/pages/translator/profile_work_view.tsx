@@ -137,6 +137,7 @@ function Bar({ work }: { work: ProfileWork }) {
     <div class="agency__bar">
       <TranslationForm
         formId={formId}
+        parts="fields"
         lengthMax={profileDraftLengthMax}
         length={texts.filter(Boolean).join("\n\n").length}
         saved={savedAt === null ? null : t("translation:work.saved", { date: date(savedAt, "moment") })}

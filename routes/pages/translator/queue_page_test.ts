@@ -63,7 +63,7 @@ Deno.test("a letter that came weeks ago stands there with its own date, as one w
   expect(row).toMatch(/already delivered, translation asked for 4\u00a0Apr 2026/);
   expect(row).toContain("72 hours left");
   const work = await htmlOf(take(hers, letter));
-  expect(work).toMatch(/Sent 14\u00a0Mar 2026[^<]*translation asked for 4\u00a0Apr 2026/);
+  expect(work).toMatch(/sent 14\u00a0Mar 2026[^<]*translation asked for 4\u00a0Apr 2026/);
   expect(work).toContain("It appears next to the letter at once, with your name under it.");
   for (const untrue of ["It reaches Daria", "will not reach", "whatever was paid"]) expect(work).not.toContain(untrue);
   expect(await htmlOf(hers.get("/en/agency/mail"))).toMatch(/translation asked for 4\u00a0Apr 2026/);

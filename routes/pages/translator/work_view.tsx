@@ -159,6 +159,7 @@ function Bar({ translation, names, savedAt, segments }: WorkViewProps) {
     <div class="agency__bar">
       <TranslationForm
         formId={formId}
+        parts="paragraphs"
         lengthMax={translationLengthMax}
         length={segments.filter(Boolean).join("\n\n").length}
         saved={savedAt === null ? null : t("translation:work.saved", { date: date(savedAt, "moment") })}

@@ -1,5 +1,5 @@
 /** The section about mails that tell who asked to talk. */
-import { Switch } from "../../../../components/choices.tsx";
+import { Switch } from "../../../../components/switch.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { setMailWish, wishesInvitationEmails } from "../../../../kv/accounts/mail_wishes.ts";
 import { SectionForm, SectionView, type SettingsSection } from "./section.tsx";

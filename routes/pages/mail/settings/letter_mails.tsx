@@ -1,5 +1,5 @@
 /** The section about mails that tell of new letters. */
-import { Switch } from "../../../../components/choices.tsx";
+import { Switch } from "../../../../components/switch.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { setMailWish, wishesLetterEmails } from "../../../../kv/accounts/mail_wishes.ts";
 import { SectionForm, SectionView, type SettingsSection } from "./section.tsx";

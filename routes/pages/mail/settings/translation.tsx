@@ -1,5 +1,6 @@
 /** The section about letters in languages that one does not read. */
-import { Choices, Switch } from "../../../../components/choices.tsx";
+import { Choices } from "../../../../components/choices.tsx";
+import { Switch } from "../../../../components/switch.tsx";
 import { SelectField } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { languageName } from "../../../../i18n/languages.ts";

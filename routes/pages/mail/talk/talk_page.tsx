@@ -220,7 +220,10 @@ function formOf(c: MemberContext, { side, partner }: Asked, { kind, read }: Form
       };
     }),
     zone: mine ? t("talks:zone.own", { place: placeOf(mine) }) : t("talks:zone.unknown"),
-    zoneHref: localHref(c.var.facts.prefix, isMan ? "/man/men-account/information" : "/lady/profile/settings"),
+    zoneLink: {
+      href: localHref(c.var.facts.prefix, isMan ? "/man/men-account/information" : "/lady/profile/settings"),
+      label: t(`talks:zone.${mine ? "change" : "set"}`),
+    },
     theirs: theirs !== null && theirs === mine ? null : zoneOfOther(c, name, theirs),
   };
 }

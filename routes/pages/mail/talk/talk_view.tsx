@@ -35,7 +35,8 @@ export interface FormWords {
     fault: { text: string; of: "date" | "time" | "both" } | null;
   }[];
   zone: string;
-  zoneHref: string;
+  /** Leads to where the zone is set. */
+  zoneLink: { href: string; label: string };
   /** Null where both clocks show the same. */
   theirs: string | null;
 }
@@ -136,7 +137,7 @@ function Standing({ standing }: { standing: StandingWords }) {
 
 function ProposeForm({ form, cost, problem }: { form: FormWords; cost: string; problem: string | null }) {
   const { t, locale } = usePage();
-  const { kind, first, last, moments, zone, zoneHref, theirs } = form;
+  const { kind, first, last, moments, zone, zoneLink, theirs } = form;
   return (
     <form class="form" method="post">
       {problem && <Notice tone="bad" role="alert">{problem}</Notice>}
@@ -152,7 +153,7 @@ function ProposeForm({ form, cost, problem }: { form: FormWords; cost: string; p
       <p class="small">
         {zone}
         {gapOf(locale)}
-        <a href={zoneHref}>{t("talks:zone.change")}</a>
+        <a href={zoneLink.href}>{zoneLink.label}</a>
         {theirs && <br />}
         {theirs}
       </p>

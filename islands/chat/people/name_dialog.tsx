@@ -1,0 +1,52 @@
+/** Asks for the person's name, which is typed and never chosen from a list; loaded when it is first wanted. */
+import { useEffect, useRef, useState } from "react";
+import { nameLengthMax } from "../../../chat/shared/limits.ts";
+import { Field } from "../../../components/fields.tsx";
+import { Dialog } from "../../../components/overlays.tsx";
+import { usePage } from "../../../components/page_context.ts";
+
+const dialogId = "chat-name";
+const dialog = () => document.getElementById(dialogId) as HTMLDialogElement;
+
+interface NameDialogProps {
+  name: string;
+  /** Whether the new name was taken. */
+  rename: (name: string) => Promise<boolean>;
+  onClose: () => void;
+}
+
+export function NameDialog({ name, rename, onClose }: NameDialogProps) {
+  const { t } = usePage();
+  const [error, setError] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => dialog().showModal(), []);
+  const save = async (event: Event) => {
+    event.preventDefault();
+    const wanted = String(new FormData(form.current!).get("name")).trim();
+    if (wanted === "") return setError(t("chat:name.empty"));
+    setError(null);
+    if (await rename(wanted)) dialog()?.close();
+    else setError(t("chat:name.refused"));
+  };
+  return (
+    <Dialog
+      id={dialogId}
+      title={t(name === "" ? "chat:name.enter" : "chat:name.title")}
+      closeLabel={t("chat:close")}
+      onClose={onClose}
+      actions={<button class="btn" form="chat-name-form">{t("chat:name.save")}</button>}
+    >
+      <form id="chat-name-form" ref={form} onSubmit={save} noValidate>
+        <Field
+          id="chat-name-field"
+          name="name"
+          label={t("chat:name.label")}
+          defaultValue={name}
+          maxlength={nameLengthMax}
+          autocomplete="given-name"
+          error={error}
+        />
+      </form>
+    </Dialog>
+  );
+}
