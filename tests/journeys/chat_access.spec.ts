@@ -115,6 +115,7 @@ test("a whole chat by keyboard alone, on a telephone: to her, into it, a message
   await her.keyboard.press("Enter");
   await tabTo(her, button(her, t("chat:block.label", { name: manName })));
   await her.keyboard.press("Enter");
+  await expect(dialog(her)).toBeVisible();
   await tabTo(her, dialog(her).getByRole("button", { name: t("chat:block.do"), exact: true }));
   await her.keyboard.press("Enter");
   await expect(button(her, t("chat:block.undo"))).toBeFocused();
