@@ -4,6 +4,7 @@ import {
   button,
   choose,
   dialog,
+  dotted,
   enter,
   idOf,
   isOpen,
@@ -123,6 +124,26 @@ test("a whole chat by keyboard alone, on a telephone: to her, into it, a message
   await her.keyboard.press("Enter");
   await seesOnline(man);
   await part(two);
+});
+
+test("whom a block is asked about stays the same when a chat with somebody else opens meanwhile", async ({ browser }) => {
+  const two = await twoPeople(browser, "en", "Yulia");
+  const { man, her, manId, manName } = two;
+  const wei = await signedIn(browser, "wei@demo.test");
+  await Promise.all([enter(man, "man", "en"), enter(wei, "man", "en"), enter(her, "lady", "en", `?with=${manId}`)]);
+  await seesOnline(her);
+  await textChat(her, t).click();
+  await choose(her, await idOf(wei), t);
+  await (await dotted(her, t("chat:block.label", { name: "Wei" }))).click();
+  await expect(dialog(her)).toContainText("Wei");
+  await dialog(man).getByRole("button", { name: t("chat:accept") }).click();
+  await isOpen(her, t);
+  await expect(her.locator("#chat-partner")).toHaveText(manName);
+  await expect(dialog(her)).toContainText("Wei");
+  await dialog(her).getByRole("button", { name: t("chat:block.cancel") }).click();
+  await expect(dialog(her)).toBeHidden();
+  await part(two);
+  await wei.context().close();
 });
 
 test("a link from her profile leads to the chat with her", async ({ browser }) => {
