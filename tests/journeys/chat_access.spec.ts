@@ -136,6 +136,7 @@ test("whom a block is asked about stays the same when a chat with somebody else 
   await choose(her, await idOf(wei), t);
   await (await dotted(her, t("chat:block.label", { name: "Wei" }))).click();
   await expect(dialog(her)).toContainText("Wei");
+  expect(await dialog(her).locator("p").evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
   await dialog(man).getByRole("button", { name: t("chat:accept") }).click();
   await isOpen(her, t);
   await expect(her.locator("#chat-partner")).toHaveText(manName);

@@ -22,11 +22,15 @@ export function PartnerBar({ control, person, prices }: {
   person: Person;
   prices: ChatPrices | null;
 }) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   const { state } = control;
   const isOnline = state.online?.includes(person.id) ?? false;
   const buttons = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
+  // Keeps whom it asks about: a chat that opens meanwhile shows another person.
+  const [blocking, setBlocking] = useState<(typeof import("./block_dialog.tsx") & { person: Person }) | null>(null);
+  const askToBlock = () =>
+    import("./block_dialog.tsx").then((loaded) => setBlocking({ ...loaded, person }), () => control.refused(null));
   // The pressed button was replaced by others: keeps the keyboard focus among them.
   useLayoutEffect(() => {
     if (hadFocus.current && document.activeElement === document.body) {
@@ -34,87 +38,37 @@ export function PartnerBar({ control, person, prices }: {
     }
   }, [state.askingId, state.chat?.partnerId, state.chat?.isOpen, state.call.now?.phase, state.blockedIds]);
   return (
-    <header class="chat__with">
-      <button
-        class="chat__back"
-        type="button"
-        onClick={() => control.do({ type: "lists" })}
-        aria-label={t("chat:back")}
-      >
-        <Icon name="left" />
-      </button>
-      <Avatar src={person.photo} />
-      <div class="chat__name">
-        <h2 id="chat-partner">{person.name}</h2>
-        <p>
-          <Presence isOnline={isOnline} label={t(isOnline ? "chat:online" : "chat:offline")} />
-          <Folio person={person} />
-        </p>
-      </div>
-      <div
-        ref={buttons}
-        class="end"
-        onFocusIn={() => (hadFocus.current = true)}
-        onFocusOut={({ relatedTarget }) => (hadFocus.current = relatedTarget === null)}
-      >
-        {state.blockedIds.has(person.id)
-          ? <Unblock control={control} person={person} />
-          : <Actions control={control} person={person} prices={prices} isOnline={isOnline} />}
-      </div>
-      <More control={control} person={person} />
-    </header>
-  );
-}
-
-/** The menu of rarer actions: a conversation request, a letter, a talk, a report, a block. */
-function More({ control, person }: { control: Control; person: Person }) {
-  const { t, href, locale } = usePage();
-  const { recent, blockedIds, me } = control.state;
-  // Keeps whom it asks about: a chat that opens meanwhile shows another person.
-  const [blocking, setBlocking] = useState<(typeof import("./block_dialog.tsx") & { person: Person }) | null>(null);
-  const askToBlock = () =>
-    import("./block_dialog.tsx").then((loaded) => setBlocking({ ...loaded, person }), () => control.refused(null));
-  const mayRequest = !recent?.includes(person.id) && !blockedIds.has(person.id);
-  const side = me.gender === "man" ? "man" : "lady";
-  return (
     <>
-      <details class="menu menu--end menu--dots chat__more">
-        <summary>
-          <span class="visually-hidden">{t("chat:more", { name: person.name })}</span>
-          <Icon name="more" />
-        </summary>
-        <ul class="menu__list">
-          {mayRequest && (
-            <li>
-              <button
-                type="button"
-                aria-disabled={control.asking.isHeld}
-                onClick={({ currentTarget }) => {
-                  closeMenu(currentTarget);
-                  void requestConversation(control, person.id);
-                }}
-              >
-                {t("chat:request.send")} <Icon name="user" />
-              </button>
-            </li>
-          )}
-          {!blockedIds.has(person.id) && (["new-conversation", "talk"] as const).map((place) => (
-            <li key={place}>
-              <a href={href(`/${side}/mail/${place}/${person.id}`)} target="_blank" rel="noopener">
-                {t(place === "talk" ? "chat:talk" : "chat:letter")}{" "}
-                <Icon name={place === "talk" ? "calendar" : "envelope"} />
-              </a>
-            </li>
-          ))}
-          <li>
-            <a href={href(`/report/${person.id}?from=chat`)} target="_blank" rel="noopener">
-              {t("chat:report")} <Icon name="flag" />
-            </a>
-          </li>
-          <BlockButton control={control} person={person} onAsk={askToBlock} />
-          <li class="folio">{t("chat:id", { id: person.id })}</li>
-        </ul>
-      </details>
+      <header class="chat__with">
+        <button
+          class="chat__back"
+          type="button"
+          onClick={() => control.do({ type: "lists" })}
+          aria-label={t("chat:back")}
+        >
+          <Icon name="left" />
+        </button>
+        <Avatar src={person.photo} />
+        <div class="chat__name">
+          <h2 id="chat-partner">{person.name}</h2>
+          <p>
+            <Presence isOnline={isOnline} label={t(isOnline ? "chat:online" : "chat:offline")} />
+            <Folio person={person} />
+          </p>
+        </div>
+        <div
+          ref={buttons}
+          class="end"
+          onFocusIn={() => (hadFocus.current = true)}
+          onFocusOut={({ relatedTarget }) => (hadFocus.current = relatedTarget === null)}
+        >
+          {state.blockedIds.has(person.id)
+            ? <Unblock control={control} person={person} />
+            : <Actions control={control} person={person} prices={prices} isOnline={isOnline} />}
+        </div>
+        <More control={control} person={person} onBlock={askToBlock} />
+      </header>
+      {/* Not in the bar, whose texts are one line each. */}
       {blocking && (
         <blocking.BlockDialog
           name={blocking.person.name}
@@ -123,6 +77,53 @@ function More({ control, person }: { control: Control; person: Person }) {
         />
       )}
     </>
+  );
+}
+
+/** The menu of rarer actions: a conversation request, a letter, a talk, a report, a block. */
+function More({ control, person, onBlock }: { control: Control; person: Person; onBlock: () => void }) {
+  const { t, href } = usePage();
+  const { recent, blockedIds, me } = control.state;
+  const mayRequest = !recent?.includes(person.id) && !blockedIds.has(person.id);
+  const side = me.gender === "man" ? "man" : "lady";
+  return (
+    <details class="menu menu--end menu--dots chat__more">
+      <summary>
+        <span class="visually-hidden">{t("chat:more", { name: person.name })}</span>
+        <Icon name="more" />
+      </summary>
+      <ul class="menu__list">
+        {mayRequest && (
+          <li>
+            <button
+              type="button"
+              aria-disabled={control.asking.isHeld}
+              onClick={({ currentTarget }) => {
+                closeMenu(currentTarget);
+                void requestConversation(control, person.id);
+              }}
+            >
+              {t("chat:request.send")} <Icon name="user" />
+            </button>
+          </li>
+        )}
+        {!blockedIds.has(person.id) && (["new-conversation", "talk"] as const).map((place) => (
+          <li key={place}>
+            <a href={href(`/${side}/mail/${place}/${person.id}`)} target="_blank" rel="noopener">
+              {t(place === "talk" ? "chat:talk" : "chat:letter")}{" "}
+              <Icon name={place === "talk" ? "calendar" : "envelope"} />
+            </a>
+          </li>
+        ))}
+        <li>
+          <a href={href(`/report/${person.id}?from=chat`)} target="_blank" rel="noopener">
+            {t("chat:report")} <Icon name="flag" />
+          </a>
+        </li>
+        <BlockButton control={control} person={person} onAsk={onBlock} />
+        <li class="folio">{t("chat:id", { id: person.id })}</li>
+      </ul>
+    </details>
   );
 }
 
