@@ -30,7 +30,7 @@ export interface Surroundings {
   /** Whether this person's invitation was accepted already, on the page before; true only once. */
   takeAcceptance?: (fromId: number) => boolean;
   /** Where messages that were not acknowledged outlive the page. */
-  unsent?: { take: () => Unsent; keep: (unsent: Unsent) => void };
+  unsent?: { read: () => Unsent; write: (unsent: Unsent) => void };
   start?: Start;
   /** The credits for a minute that this page shows a man. */
   quoted?: ChatPrices["credits"] | undefined;
@@ -69,7 +69,7 @@ export class Control implements ChatScreen {
   }
 
   open(): void {
-    this.talk.takeUp(this.#around.unsent?.take() ?? []);
+    this.talk.takeUp(this.#around.unsent?.read() ?? []);
     this.#connection = new ChatConnection(this.#around.url, {
       heard: (frame) => this.#hear(frame),
       linked: (link) => {
@@ -100,7 +100,7 @@ export class Control implements ChatScreen {
     const before = this.state;
     this.state = reduce(before, action);
     if (this.state === before) return;
-    if (this.state.conversations !== before.conversations) this.#around.unsent?.keep(unsentOf(this.state));
+    if (this.state.conversations !== before.conversations) this.#around.unsent?.write(unsentOf(this.state));
     if (isRinging(before) !== isRinging(this.state)) this.#around.sound(isRinging(this.state) ? "ring" : "silence");
     if (action.type !== "heard" && before.chat && !this.state.chat) this.calls.chatEnded();
     if (!before.chat && this.state.chat) this.calls.chatBegan(this.state.chat.partnerId);

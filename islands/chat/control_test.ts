@@ -84,7 +84,7 @@ Deno.test(
   async () => {
     await using w = await world();
     let kept = "[]";
-    const unsent = { take: () => JSON.parse(kept), keep: (all: unknown) => kept = JSON.stringify(all) };
+    const unsent = { read: () => JSON.parse(kept), write: (all: unknown) => kept = JSON.stringify(all) };
     await using olena = await screenOf(w, w.olena);
     const james = await screenOf(w, w.james, undefined, unsent);
     await open(w, james, olena);

@@ -50,8 +50,8 @@ export function useControl({ me, clock, sounds, prices, start }: Props): Control
 
 /** Keeps what was not sent in this tab, and not for whoever signs in here next. */
 const unsentIn = (key: string): Surroundings["unsent"] => ({
-  take: () => JSON.parse(sessionStorage[key] ?? "[]"),
-  keep: (unsent) => sessionStorage[key] = JSON.stringify(unsent),
+  read: () => JSON.parse(sessionStorage[key] ?? "[]"),
+  write: (unsent) => sessionStorage[key] = JSON.stringify(unsent),
 });
 
 /** Returns a clock of server time, which counts from when the first byte of the page arrived. */
