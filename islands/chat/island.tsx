@@ -1,5 +1,5 @@
 /** The chat's screen: lists on one side, a conversation on the other, and invitations on top. */
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { classNames } from "../../components/class_names.ts";
 import { usePage } from "../../components/page_context.ts";
 import { balanceStrings, showBalance } from "../letter_notifications/head_balance.ts";
@@ -12,6 +12,7 @@ import { Flashes } from "./flashes.tsx";
 import { MeterBar } from "./meter_bar.tsx";
 import { Invitation } from "./people/invitation.tsx";
 import { Lists, MinutePrices, ToOnline } from "./people/lists.tsx";
+import { rename } from "./people/own.ts";
 import { OwnCard } from "./people/own_card.tsx";
 import { Asking, PartnerBar } from "./people/partner_bar.tsx";
 import type { Sounds } from "./sounds.ts";
@@ -43,6 +44,8 @@ export default function Chat(props: ChatProps) {
   const { prices, contactEmail, checkHref } = props;
   const control = useControl(props);
   const { balanceSeq: seq, me: { balanceCredits: credits } } = control.state;
+  const [naming, setNaming] = useState<typeof import("./people/name_dialog.tsx") | null>(null);
+  const askForName = () => import("./people/name_dialog.tsx").then(setNaming, () => control.refused(null));
   useEffect(() => fitView(), []);
   // After a loss the chat's connection is back before the page's event stream, which tells the same.
   useEffect(() => {
@@ -56,7 +59,7 @@ export default function Chat(props: ChatProps) {
     <div class={classNames("chat", person && isReading && "chat--open", isRunning && "chat--running")}>
       <aside class="chat__side" aria-label={t("chat:people")}>
         <CallBar control={control} class="call__back--lists" />
-        <OwnCard control={control} checkHref={checkHref} />
+        <OwnCard control={control} checkHref={checkHref} onName={askForName} />
         <Lists control={control} prices={prices} />
       </aside>
       <section class={isCallSeen ? "chat__main chat__main--call" : "chat__main"} aria-labelledby="chat-partner">
@@ -76,6 +79,14 @@ export default function Chat(props: ChatProps) {
           )
           : <Idle control={control} prices={prices} />}
       </section>
+      {/* Not among the lists: a chat that opens hides them on a phone, and a hidden dialog would block the page. */}
+      {naming && (
+        <naming.NameDialog
+          name={control.state.me.name}
+          rename={(name) => rename(control, name)}
+          onClose={() => setNaming(null)}
+        />
+      )}
       <Invitation control={control} prices={prices} />
       <Flashes control={control} buyHref={prices?.buyHref ?? ""} contactEmail={contactEmail} />
     </div>

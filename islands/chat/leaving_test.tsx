@@ -31,7 +31,7 @@ Deno.test("topping up and looking at one's camera leave no chat that goes on", (
     <PageProvider value={page}>
       <Flashes control={control} buyHref={prices.buyHref} contactEmail="" />
       <MeterBar control={control} prices={prices} />
-      <OwnCard control={control} checkHref="/check" />
+      <OwnCard control={control} checkHref="/check" onName={() => {}} />
     </PageProvider>,
   );
   const links = html.match(/<a [^>]*href[^>]*>/g) ?? [];

@@ -147,6 +147,26 @@ test("whom a block is asked about stays the same when a chat with somebody else 
   await wei.context().close();
 });
 
+test("a chat that opens on a phone while a name is asked for leaves the question in view", async ({ browser }) => {
+  const two = await twoPeople(browser, "en", "Yulia");
+  const { man, her, manId } = two;
+  await her.setViewportSize({ width: 390, height: 700 });
+  await Promise.all([enter(man, "man", "en"), enter(her, "lady", "en", `?with=${manId}`)]);
+  await seesOnline(her);
+  await textChat(her, t).click();
+  await button(her, t("chat:back")).click();
+  await her.locator(".chat__me summary").click();
+  await button(her, t("chat:name.change")).click();
+  await dialog(man).getByRole("button", { name: t("chat:accept") }).click();
+  await isOpen(man, t);
+  await expect(sheet(her, t)).toBeVisible();
+  await dialog(her).getByRole("button", { name: t("chat:close") }).click();
+  await sheet(her, t).fill("Good evening.");
+  await button(her, t("chat:send")).click();
+  await expect(log(man)).toContainText("Good evening.");
+  await part(two);
+});
+
 test("a link from her profile leads to the chat with her", async ({ browser }) => {
   const man = await newMan(browser, "Walter");
   const { girls } = await (await man.request.get("/en/api/girls?firstname=Yaryna&limit=1")).json();

@@ -1,6 +1,5 @@
 /** The person's own card above the lists: name and number, a menu of settings, and the state of the connection. */
 import type { ComponentChildren } from "preact";
-import { useState } from "react";
 import { Button } from "../../../components/buttons.tsx";
 import { Switch } from "../../../components/switch.tsx";
 import { Icon } from "../../../components/icon.tsx";
@@ -9,12 +8,18 @@ import { gapOf } from "../../../i18n/locales.ts";
 import type { Control } from "../control.ts";
 import type { OwnSwitch as Of } from "../types.ts";
 import { closeMenu } from "./menu.ts";
-import { put, rename } from "./own.ts";
+import { put } from "./own.ts";
 
-export function OwnCard({ control, checkHref }: { control: Control; checkHref: string }) {
+interface OwnCardProps {
+  control: Control;
+  checkHref: string;
+  /** Asks for another name. */
+  onName: () => void;
+}
+
+export function OwnCard({ control, checkHref, onName }: OwnCardProps) {
   const { t, locale } = usePage();
   const { me, link } = control.state;
-  const [naming, setNaming] = useState<typeof import("./name_dialog.tsx") | null>(null);
   return (
     <div class="chat__me">
       <details class="menu">
@@ -42,20 +47,13 @@ export function OwnCard({ control, checkHref }: { control: Control; checkHref: s
             disabled={link !== "open"}
             onClick={({ currentTarget }) => {
               closeMenu(currentTarget);
-              import("./name_dialog.tsx").then(setNaming, () => control.refused(null));
+              onName();
             }}
           >
             {t("chat:name.change")}
           </Button>
         </div>
       </details>
-      {naming && (
-        <naming.NameDialog
-          name={me.name}
-          rename={(name) => rename(control, name)}
-          onClose={() => setNaming(null)}
-        />
-      )}
       <p class={`chat__line chat__line--${link}`} role="status">{link === "open" ? "" : t(`chat:link.${link}`)}</p>
     </div>
   );

@@ -15,7 +15,7 @@ const page: PageContext = { locale: "en", t, path: "/man/chat", href: (path) => 
 function isShownOn(control: Control): boolean {
   const html = renderToString(
     <PageProvider value={page}>
-      <OwnCard control={control} checkHref="/" />
+      <OwnCard control={control} checkHref="/" onName={() => {}} />
     </PageProvider>,
   );
   const [, input] = new RegExp(`${t("chat:allow.text")}</span>(<input[^>]*>)`).exec(html)!;
