@@ -2,6 +2,7 @@
 import type { ComponentChildren, ComponentProps } from "preact";
 import { describe, FieldError } from "./fields.tsx";
 
+/** The attributes of an `<input>` that a control passes on as they are. */
 export type InputRest = Omit<
   ComponentProps<"input">,
   "children" | "class" | "className" | "label" | "type" | "id" | "role"

@@ -51,7 +51,11 @@ export function useControl({ me, clock, sounds, prices, start }: Props): Control
 /** Keeps what was not sent in this tab, and not for whoever signs in here next. */
 const unsentIn = (key: string): Surroundings["unsent"] => ({
   read: () => JSON.parse(sessionStorage[key] ?? "[]"),
-  write: (unsent) => sessionStorage[key] = JSON.stringify(unsent),
+  write: (unsent) => {
+    const text = JSON.stringify(unsent);
+    // Told of each change of a conversation, and nearly always nothing waits.
+    if (text !== (sessionStorage[key] ?? "[]")) sessionStorage[key] = text;
+  },
 });
 
 /** Returns a clock of server time, which counts from when the first byte of the page arrived. */

@@ -1,7 +1,7 @@
 /** Switches notes of new letters on this device on and off; asks for the browser's permission only when pressed. */
 import { useEffect, useState } from "react";
-import { Switch } from "../../components/switch.tsx";
 import { usePage } from "../../components/page_context.ts";
+import { Switch } from "../../components/switch.tsx";
 import { workerPath } from "../offline/register.ts";
 import { bytesOf, canPush, deviceIdOf, hears, type PushState } from "./state.ts";
 

@@ -13,7 +13,7 @@ interface Props {
   person: Person;
 }
 
-export function BlockButton({ control, person, onAsk }: Props & { onAsk: () => void }) {
+export function BlockButton({ control, person, onBlock }: Props & { onBlock: () => void }) {
   const { t } = usePage();
   if (control.state.blockedIds.has(person.id)) return null;
   return (
@@ -23,7 +23,7 @@ export function BlockButton({ control, person, onAsk }: Props & { onAsk: () => v
         aria-label={t("chat:block.label", { name: person.name })}
         onClick={({ currentTarget }) => {
           closeMenu(currentTarget);
-          onAsk();
+          onBlock();
         }}
       >
         {t("chat:block.do")} <Icon name="block" />

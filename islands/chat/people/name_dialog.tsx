@@ -6,7 +6,7 @@ import { Dialog } from "../../../components/overlays.tsx";
 import { usePage } from "../../../components/page_context.ts";
 
 const dialogId = "chat-name";
-const dialog = () => document.getElementById(dialogId) as HTMLDialogElement;
+const dialog = () => document.getElementById(dialogId) as HTMLDialogElement | null;
 
 interface NameDialogProps {
   name: string;
@@ -19,12 +19,13 @@ export function NameDialog({ name, rename, onClose }: NameDialogProps) {
   const { t } = usePage();
   const [error, setError] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => dialog().showModal(), []);
+  useEffect(() => dialog()!.showModal(), []);
   const save = async (event: Event) => {
     event.preventDefault();
     const wanted = String(new FormData(form.current!).get("name")).trim();
     if (wanted === "") return setError(t("chat:name.empty"));
     setError(null);
+    // It may have been put away before the answer.
     if (await rename(wanted)) dialog()?.close();
     else setError(t("chat:name.refused"));
   };

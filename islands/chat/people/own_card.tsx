@@ -1,9 +1,9 @@
 /** The person's own card above the lists: name and number, a menu of settings, and the state of the connection. */
 import type { ComponentChildren } from "preact";
 import { Button } from "../../../components/buttons.tsx";
-import { Switch } from "../../../components/switch.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { Switch } from "../../../components/switch.tsx";
 import { gapOf } from "../../../i18n/locales.ts";
 import type { Control } from "../control.ts";
 import type { OwnSwitch as Of } from "../types.ts";

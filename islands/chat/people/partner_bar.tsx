@@ -120,7 +120,7 @@ function More({ control, person, onBlock }: { control: Control; person: Person; 
             {t("chat:report")} <Icon name="flag" />
           </a>
         </li>
-        <BlockButton control={control} person={person} onAsk={onBlock} />
+        <BlockButton control={control} person={person} onBlock={onBlock} />
         <li class="folio">{t("chat:id", { id: person.id })}</li>
       </ul>
     </details>

@@ -2,9 +2,9 @@
 import type { ComponentChildren } from "preact";
 import { Button } from "../../../components/buttons.tsx";
 import { Choices } from "../../../components/choices.tsx";
-import { Switch } from "../../../components/switch.tsx";
 import { Field, FieldError, SelectField, TextArea } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { Switch } from "../../../components/switch.tsx";
 import { langOf } from "../../ladies/word_languages.ts";
 import * as vocabulary from "../../../kv/ladies/attributes.ts";
 import { attributeWord } from "../../account/attribute_words.ts";

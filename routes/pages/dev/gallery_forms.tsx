@@ -1,12 +1,12 @@
 /** The sheet's forms: fields, choices, signing in. */
 import { Button } from "../../../components/buttons.tsx";
 import { Check, Choices, RangeField } from "../../../components/choices.tsx";
-import { Switch } from "../../../components/switch.tsx";
 import { Field, SelectField, TextArea } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { PasswordRules } from "../../../components/password_rules.tsx";
 import { SealV } from "../../../components/seals.tsx";
 import { Notice } from "../../../components/states.tsx";
+import { Switch } from "../../../components/switch.tsx";
 import { Part, type PartsProps } from "./gallery_part.tsx";
 
 export function FormParts({ prefix }: PartsProps) {

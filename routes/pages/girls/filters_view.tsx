@@ -1,10 +1,10 @@
 /** The column of filters: native fields in quiet groups. Each keeps what was entered and says what is wrong with it. */
 import type { ComponentChildren } from "preact";
 import { Check, Choices, RangeField } from "../../../components/choices.tsx";
-import { Switch } from "../../../components/switch.tsx";
 import { Field, FieldError } from "../../../components/fields.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { Switch } from "../../../components/switch.tsx";
 import { offeredWishes } from "../../../kv/ladies/attributes.ts";
 import {
   boundsOf,

@@ -1,9 +1,9 @@
 /** The page where a translator chooses whether readers are told her or his name, and what they then see and read. */
 import { Button } from "../../../components/buttons.tsx";
-import { Switch } from "../../../components/switch.tsx";
 import { TextArea } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
+import { Switch } from "../../../components/switch.tsx";
 import { languageNames } from "../../../i18n/locales.ts";
 import {
   aboutLengthMax,

@@ -1,6 +1,6 @@
 /** The section about introductions: whether ladies may write to this man first, and what they know of his visits. */
-import { Switch } from "../../../../components/switch.tsx";
 import { usePage } from "../../../../components/page_context.ts";
+import { Switch } from "../../../../components/switch.tsx";
 import { acceptsIntroductions, setAcceptsIntroductions } from "../../../../kv/letters/introductions.ts";
 import { VisitNote } from "../introduction_settings.tsx";
 import { SectionForm, SectionView, type SettingsSection } from "./section.tsx";

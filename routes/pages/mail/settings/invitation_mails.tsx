@@ -1,6 +1,6 @@
 /** The section about mails that tell who asked to talk. */
-import { Switch } from "../../../../components/switch.tsx";
 import { usePage } from "../../../../components/page_context.ts";
+import { Switch } from "../../../../components/switch.tsx";
 import { setMailWish, wishesInvitationEmails } from "../../../../kv/accounts/mail_wishes.ts";
 import { SectionForm, SectionView, type SettingsSection } from "./section.tsx";
 

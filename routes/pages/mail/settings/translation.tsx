@@ -1,8 +1,8 @@
 /** The section about letters in languages that one does not read. */
 import { Choices } from "../../../../components/choices.tsx";
-import { Switch } from "../../../../components/switch.tsx";
 import { SelectField } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
+import { Switch } from "../../../../components/switch.tsx";
 import { languageName } from "../../../../i18n/languages.ts";
 import { locales } from "../../../../i18n/locales.ts";
 import { readableLanguages, type Reading, readingOf } from "../../../../kv/accounts/languages.ts";
