@@ -11,7 +11,6 @@ import { deleteDecisionsOf } from "../safety/decisions.ts";
 import { deleteNoticesOf } from "../safety/notices.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
 import { commitNow, transact } from "../store/commit.ts";
-import { deleteUnder } from "../store/deleting.ts";
 import { keys } from "../store/keys.ts";
 import { nameFault } from "../store/one_line.ts";
 import { prefixes } from "../store/prefixes.ts";
@@ -36,6 +35,7 @@ import {
   type User,
   userByEmail,
 } from "./users.ts";
+import { forgetKnownPlaces } from "./visitors.ts";
 
 export const staffGroups = { admin, agency, translator } as const satisfies Record<string, GroupId>;
 export type StaffGroup = keyof typeof staffGroups;
@@ -183,7 +183,7 @@ export async function removeStaff(store: Store, email: string): Promise<Result<{
   store.pubsub.publish(sessions.map(sessionTopic));
   await endOtherSessions(store, id, null);
   await dropPendingSignInsOf(store, id);
-  await deleteUnder(store, prefixes.knownPlacesOf(id));
+  await forgetKnownPlaces(store, id);
   // Also what was decided in the meantime.
   await deleteToldOf(store, id);
   return { ok: true, id };

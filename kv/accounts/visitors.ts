@@ -4,8 +4,11 @@
  * owner signed in before.
  */
 import type { Store } from "../open.ts";
+import { commitNow } from "../store/commit.ts";
+import { deleteUnder } from "../store/deleting.ts";
 import { keys } from "../store/keys.ts";
 import { networkOf } from "../store/network.ts";
+import { prefixes } from "../store/prefixes.ts";
 import { hashToken } from "./signing_in/sessions.ts";
 
 export interface Visitor {
@@ -36,12 +39,34 @@ export interface KnownPlace {
   at: number;
 }
 
+interface LastInBrowser extends KnownPlace {
+  userId: number;
+}
+
 /** Adds to the commit of a sign-in where it came from. */
 export function noteKnownPlace(store: Store, op: Deno.AtomicOperation, userId: number, visitor: Visitor): void {
   const place: KnownPlace = { at: store.now() };
-  for (const trace of Object.values(tracesOf(store, visitor))) {
+  const { network, browser } = tracesOf(store, visitor);
+  for (const trace of [network, browser]) {
     if (trace !== null) op.set(keys.knownPlace(userId, trace), place, { expireIn: knownPlaceMs });
   }
+  if (browser !== null) op.set(keys.lastInBrowser(browser), { ...place, userId }, { expireIn: knownPlaceMs });
+}
+
+/** Whether somebody else was the last to sign in in this browser (hashed). */
+export async function isOthersBrowser(store: Store, userId: number, browser: string): Promise<boolean> {
+  const last = (await store.kv.get<LastInBrowser>(keys.lastInBrowser(browser))).value;
+  return last !== null && last.userId !== userId;
+}
+
+/** Forgets where a person signed in from. */
+export async function forgetKnownPlaces(store: Store, userId: number): Promise<void> {
+  const places = await Array.fromAsync(store.kv.list<KnownPlace>({ prefix: prefixes.knownPlacesOf(userId) }));
+  for (const { key: [, , trace] } of places) {
+    const last = await store.kv.get<LastInBrowser>(keys.lastInBrowser(String(trace)));
+    if (last.value?.userId === userId) await commitNow(store.kv.atomic().check(last).delete(last.key));
+  }
+  await deleteUnder(store, prefixes.knownPlacesOf(userId));
 }
 
 /** Whether a user signed in from this browser or network before; costs the same for an account that does not exist. */

@@ -69,6 +69,7 @@ export const sweeps: readonly Sweep[] = [
     with: ([, tokenHash], value) => [keys.sessionOfUser(id(value, "userId"), String(tokenHash))],
   },
   { prefix: "known_place", endsAt: daysAfter("known_place", field("at")) },
+  { prefix: "last_in_browser", endsAt: daysAfter("last_in_browser", field("at")) },
   { prefix: "sign_in_ticket", endsAt: ownEnd },
   { prefix: "pending_sign_in", endsAt: ownEnd },
   { prefix: "second_factor_offer", endsAt: ownEnd },

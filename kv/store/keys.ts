@@ -63,6 +63,8 @@ export const keys = {
   confirmationOfEmail: (email: string, confirmationId: string): Key => ["confirmation_of_email", email, confirmationId],
   /** A browser or network, hashed, from which somebody signed in. */
   knownPlace: (userId: number, trace: string): Key => ["known_place", userId, trace],
+  /** Who signed in last in a browser, hashed. */
+  lastInBrowser: (browser: string): Key => ["last_in_browser", browser],
   passwordReset: (resetId: string): Key => ["password_reset", resetId],
   passwordResetOfUser: (userId: number): Key => ["password_reset_of_user", userId],
   /** The one new address that a person asked for. */

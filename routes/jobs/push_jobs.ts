@@ -6,6 +6,7 @@ import {
   subscriptionById,
   subscriptionsOf,
 } from "../../kv/accounts/push_subscriptions.ts";
+import { isOthersBrowser } from "../../kv/accounts/visitors.ts";
 import { letterNotificationOf } from "../../kv/letters/notifications.ts";
 import { commitNow } from "../../kv/store/commit.ts";
 import { addJob } from "../../kv/store/jobs/queue.ts";
@@ -65,7 +66,8 @@ export async function sendPush(deps: Dependencies, job: Job & { kind: "push" }):
 }
 
 /**
- * Sends a note to one device, if the site pushes and the device is still subscribed; removes a device that is gone. `write`
+ * Sends a note to one device, if the site pushes and the device is still subscribed; removes a device that is gone, or in
+ * whose browser somebody else has signed in since. `write`
  * returns null if there is nothing to say any more. Throws when it must be tried again.
  */
 export async function sendNote(
@@ -75,6 +77,10 @@ export async function sendNote(
   write: (device: PushSubscription) => Promise<Note | null> | Note,
 ): Promise<void> {
   const device = push && await subscriptionById(store, userId, subscriptionId);
+  // Her or his session there ran out unseen, and whoever uses the browser now would see the note.
+  if (device?.browser && await isOthersBrowser(store, userId, device.browser)) {
+    return await removeSubscription(store, userId, subscriptionId);
+  }
   const note = device && await write(device);
   if (!note) return;
   const outcome = await push.send(device, JSON.stringify(note), delivery);

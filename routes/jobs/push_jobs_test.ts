@@ -7,6 +7,7 @@ import { sendLetter } from "../../kv/letters/sending.ts";
 import { setBlocked } from "../../kv/safety/blocks.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";
 import { read, refused, silent } from "../api/testing/calls.ts";
+import { sessionCookie } from "../middleware/session.ts";
 import { testApp, testPassword, type TestSite } from "../testing/site.ts";
 import { deliver, pushKeys, withPush } from "./testing/push.ts";
 
@@ -124,6 +125,28 @@ Deno.test("logging out ends the notes on that device, by the page and by the cal
       expect(endpoints).toContain(kept.endpoint);
       expect(endpoints).not.toContain(gone.endpoint);
     }
+  });
+});
+
+Deno.test("once somebody else has signed in in his browser, whose session ran out there hears nothing there", async () => {
+  await withPush(async (site, server) => {
+    const [james, wei, olena] = [await site.addMan(), await site.addMan(), await site.addLady()];
+    const shared = site.visitor();
+    const device = server.subscribe(pushKeys.publicKey);
+    const signIn = async ({ email }: User) =>
+      await read(shared.call("POST", "/api/authorization", { email, password: testPassword }));
+    await signIn(james);
+    await read(shared.call("POST", "/api/push-subscriptions", device));
+    shared.cookies.delete(sessionCookie);
+    await write(site, olena, james);
+    await deliver(site);
+    expect(device.notes.length).toBe(1);
+
+    await signIn(wei);
+    await write(site, olena, james);
+    await deliver(site);
+    expect(device.notes.length).toBe(1);
+    expect(await subscriptionsOf(site.store, james.id)).toEqual([]);
   });
 });
 

@@ -27,6 +27,13 @@ export const accountRows = {
     erased: "sessions",
     retention: { days: 90, by: "itself", after: "the last sign-in from there" },
   },
+  last_in_browser: {
+    whose: "person",
+    people: by("userId"),
+    exported: { not: "hashes of browsers, from which nobody reads anything" },
+    erased: "sessions",
+    retention: { days: 90, by: "itself", after: "the last sign-in there" },
+  },
   sign_in_ticket: {
     whose: "person",
     people: by("userId"),

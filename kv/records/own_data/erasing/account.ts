@@ -1,5 +1,6 @@
 /** Erases the account itself, and every way to sign in. */
 import { endOtherSessions } from "../../../accounts/signing_in/sessions.ts";
+import { forgetKnownPlaces } from "../../../accounts/visitors.ts";
 import { deleteKeys, deleteUnder } from "../../../store/deleting.ts";
 import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";
@@ -15,7 +16,7 @@ export const eraseAccount: Step = async ({ store, deletion: { userId, email } })
 
 export const eraseSessions: Step = async ({ store, deletion: { userId } }) => {
   await endOtherSessions(store, userId, null);
-  await deleteUnder(store, prefixes.knownPlacesOf(userId));
+  await forgetKnownPlaces(store, userId);
   await deleteUnder(store, prefixes.pushSubscriptions(userId), undefined, ({ key }) => [
     keys.pushSubscriber(String(key[2])),
   ]);
