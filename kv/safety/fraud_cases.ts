@@ -18,8 +18,9 @@ import type { Store } from "../open.ts";
 import { addAuditRecord } from "../store/audit_log.ts";
 import { commitNow } from "../store/commit.ts";
 import { addJob } from "../store/jobs/queue.ts";
+import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
-import { addNotice, noticeById } from "./notices.ts";
+import { addNotice, type Notice, noticeById, noticesOf } from "./notices.ts";
 
 const fraudWindowMs = 30 * 24 * 3600_000;
 /** A letter that was on its way when she was suspended is found when all is looked through again. */
@@ -176,7 +177,10 @@ async function refundMan(store: Store, fraud: Case, manId: number, mailAtMs: num
     const isLast = some.length === charges.length;
     const creditsOfSome = some.reduce((sum, charge) => sum - charge.deltaCredits, 0);
     const id = fraudNoticeId(fraud);
-    const tell = (op: Deno.AtomicOperation) =>
+    const isTold = await noticeById(store, manId, id) !== null;
+    const replaced = (await noticesOf(store, manId)).filter((earlier) => isReplaced(earlier, fraud));
+    const tell = (op: Deno.AtomicOperation) => {
+      for (const earlier of replaced) op.delete(keys.notice(manId, earlier.id));
       addNotice(store, op, manId, id, {
         kind: "fraud",
         ladyId: fraud.ladyId,
@@ -185,7 +189,7 @@ async function refundMan(store: Store, fraud: Case, manId: number, mailAtMs: num
         ...(lastContactAt !== null && { lastContactAt }),
         ...(fraud.openedAt !== undefined && { openedAt: fraud.openedAt }),
       }, { mailAtMs });
-    const isTold = await noticeById(store, manId, id) !== null;
+    };
     if (some.length === 0) {
       if (!isTold) await commitNow(add(store.groupCommits.atomic(), tell));
       return { entries, credits };
@@ -210,6 +214,10 @@ async function refundMan(store: Store, fraud: Case, manId: number, mailAtMs: num
     if (isLast) return { entries, credits };
   }
 }
+
+/** Whether the notice of this case says all that an unread one of an earlier case says: its credits are in the sum. */
+const isReplaced = (notice: Notice, { ladyId, at }: Case): boolean =>
+  notice.kind === "fraud" && notice.ladyId === ladyId && notice.readAt === null && notice.at >= at - fraudWindowMs;
 
 /** When a letter, or a message of a chat, last went between the two (ms since the epoch); null where none did. */
 async function lastContact(store: Store, { ladyId }: Case, manId: number): Promise<number | null> {

@@ -24,7 +24,7 @@ import { createVera, runSafetyJobs } from "../testing/safety.ts";
 import { createMan, createPeople, testPassword, testStore, withAtomics } from "../testing/store.ts";
 import { createTranslationWorld, send } from "../testing/translators.ts";
 import { fraudForecast, gatherFraud, isFraudStill, mailSpacingMs, refundFraud } from "./fraud_cases.ts";
-import { noticesOf } from "./notices.ts";
+import { noticesOf, readNotice } from "./notices.ts";
 import { reinstate, suspend } from "./suspensions.ts";
 
 async function world() {
@@ -159,6 +159,32 @@ Deno.test("what was given back before stays given back once, and a second suspen
   await runSafetyJobs(w.store);
   expect(await refundsOf(w.store, w.james)).toHaveLength(2);
   expect(await balanceOf(w.store, w.james.id)).toBe(200);
+});
+
+Deno.test("found to be a fraud anew: who had not read of it is told once, with the credits of both times in the sum", async () => {
+  using w = await world();
+  const { store, james, wei, olena } = w;
+  await w.write(james, olena);
+  await w.write(wei, olena);
+  await w.suspendOlena();
+  await runSafetyJobs(store);
+  await readNotice(store, wei.id, (await fraudNotices(store, wei))[0]!.id);
+  await w.reinstateOlena();
+  await w.write(james, olena);
+  await w.suspendOlena();
+  await runSafetyJobs(store);
+  expect(await fraudNotices(store, james)).toMatchObject([{ refundedCredits: 20, refundedEntries: 2, readAt: null }]);
+  expect(await fraudNotices(store, wei)).toMatchObject([{ readAt: null }, { refundedCredits: 10 }]);
+
+  await w.reinstateOlena();
+  store.clock.advance({ days: 31 });
+  await w.write(james, olena);
+  await w.suspendOlena();
+  await runSafetyJobs(store);
+  const credits = (await fraudNotices(store, james)).map((notice) =>
+    "refundedCredits" in notice && notice.refundedCredits
+  );
+  expect(credits).toEqual([10, 20]);
 });
 
 Deno.test("conduct gives nothing back; found to be fraud later, the days before the first suspension count", async () => {
