@@ -88,17 +88,21 @@ function withDispute(payment: Payment, told: Dispute): Payment | Refusal {
   // At its own rate, a bank may ask for more than was paid; we cannot lose more than that.
   const dispute = { ...told, amountCents: Math.min(told.amountCents, payment.quote.totalCents) };
   const earlier = payment.disputes.find(({ id }) => id === dispute.id);
-  if (earlier && !isNews(earlier, dispute)) return payment;
-  return withPaidState({ ...payment, disputes: [...payment.disputes.filter((each) => each !== earlier), dispute] });
+  const known = earlier ? afterWord(earlier, dispute) : dispute;
+  if (known === earlier) return payment;
+  return withPaidState({ ...payment, disputes: [...payment.disputes.filter((each) => each !== earlier), known] });
 }
 
-/** A decided dispute is never opened again, but an appeal may decide it anew: the latest decision counts. */
-function isNews(earlier: Dispute, told: Dispute): boolean {
-  if (told.outcome === "open") return false;
-  if (earlier.outcome === "open") return true;
-  // A win that is reported again is no news: with a later time it would undo a reversal that came in between.
-  if (earlier.outcome === "won" && told.outcome === "won") return false;
-  return (told.toldAt ?? 0) > (earlier.toldAt ?? 0);
+/**
+ * The dispute after another word about it; the same object if nothing changes. It is never opened again once it is
+ * decided, but an appeal may decide it anew: the latest decision counts.
+ */
+function afterWord(earlier: Dispute, told: Dispute): Dispute {
+  if (told.outcome === "open") return earlier;
+  if (earlier.outcome === "open") return told;
+  if ((told.toldAt ?? 0) <= (earlier.wonAgainAt ?? earlier.toldAt ?? 0)) return earlier;
+  // A win that is told again keeps its first time: with a later one it would undo a reversal that came in between.
+  return earlier.outcome === "won" && told.outcome === "won" ? { ...earlier, wonAgainAt: told.toldAt } : told;
 }
 
 const isAmount = (cents: number): boolean => Number.isSafeInteger(cents) && cents >= 0;

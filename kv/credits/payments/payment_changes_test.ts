@@ -67,6 +67,22 @@ Deno.test("a payment that was lost, won and lost again is gone, whichever of the
   expect([await balanceOf(store, james.id), await audit(store)]).toEqual([0, []]);
 });
 
+Deno.test("a payment that was won, lost and won again is kept, whichever of these words is heard last", async () => {
+  using store = await testStore();
+  const james = await createJames(store, 0);
+  const decided = (outcome: "won" | "lost", toldAt: number) =>
+    ({ kind: "disputed", disputeId: "dp_1", amountCents: 2850, currency: "EUR", outcome, toldAt }) as const;
+  const words = [decided("won", 10), decided("lost", 20), decided("won", 24)];
+  for (const last of words) {
+    const payment = await paidPayment(store, james.id);
+    for (const word of [...words.filter((each) => each !== last), last]) await say(store, payment, word);
+    expect([last.toldAt, await paymentById(store, payment.id)]).toMatchObject([last.toldAt, { state: "paid" }]);
+    await say(store, payment, decided("lost", 30));
+    expect((await paymentById(store, payment.id))?.state).toBe("refunded");
+  }
+  expect([await balanceOf(store, james.id), await audit(store)]).toEqual([0, []]);
+});
+
 Deno.test("a build that would take the credits of a won dispute again leaves such a store alone", () => {
   const lastWithout = 13;
   expect(() => assertNotNewer(currentFormat, lastWithout)).toThrow(FormatUnknown);

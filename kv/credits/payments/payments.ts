@@ -35,6 +35,8 @@ export interface Dispute {
   dueAt?: number;
   /** When the provider said so last, by its own clock (ms since the epoch); absent if it named no time. */
   toldAt?: number;
+  /** When a dispute that was won was last said to be won (as `toldAt`); what was decided before is no news. */
+  wonAgainAt?: number;
 }
 
 /** The id under which a dispute is kept if a provider says that the money was taken back, but names no dispute. */
