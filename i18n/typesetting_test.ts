@@ -7,6 +7,9 @@ Deno.test("a figure and its unit stay in one line, in what is filled in and in w
   expect(translatorFor("zh-Hant")("common:credits", { count: 20 })).toBe("20\u00a0點");
   expect(translatorFor("zh-Hans")("common:credits", { count: 20 })).toBe("20\u00a0点");
   expect(translatorFor("en")("common:credits", { count: 20 })).toBe("20 credits");
+  expect(setText("ro", "14 zile, 60 de zile, 1 000 și {{n}} din 10.")).toBe(
+    "14\u00a0zile, 60\u00a0de zile, 1 000\u00a0și {{n}} din 10.",
+  );
 });
 
 Deno.test("a word of one letter stands beside the word that it leads, in Ukrainian and Russian alone", () => {
