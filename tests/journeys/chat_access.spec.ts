@@ -127,7 +127,7 @@ test("a whole chat by keyboard alone, on a telephone: to her, into it, a message
 });
 
 test("whom a block is asked about stays the same when a chat with somebody else opens meanwhile", async ({ browser }) => {
-  const two = await twoPeople(browser, "en", "Yulia");
+  const two = await twoPeople(browser, "en", "Veronika");
   const { man, her, manId, manName } = two;
   const wei = await signedIn(browser, "wei@demo.test");
   await Promise.all([enter(man, "man", "en"), enter(wei, "man", "en"), enter(her, "lady", "en", `?with=${manId}`)]);
@@ -148,7 +148,7 @@ test("whom a block is asked about stays the same when a chat with somebody else 
 });
 
 test("a chat that opens on a phone while a name is asked for leaves the question in view", async ({ browser }) => {
-  const two = await twoPeople(browser, "en", "Yulia");
+  const two = await twoPeople(browser, "en", "Natalia");
   const { man, her, manId } = two;
   await her.setViewportSize({ width: 390, height: 700 });
   await Promise.all([enter(man, "man", "en"), enter(her, "lady", "en", `?with=${manId}`)]);
