@@ -2,11 +2,12 @@
 import type { Control } from "../control.ts";
 import { flashes } from "../flash_state.ts";
 
-/** `locale` is the language in which the server answers, that of the page. */
-export async function block(control: Control, userId: number, isBlocked: boolean, locale: string): Promise<void> {
-  const url = `/api/users/${userId}/block`;
-  const headers = { "accept-language": locale };
-  const answer = await fetch(url, { method: isBlocked ? "POST" : "DELETE", headers }).catch(() => null);
-  if (!answer?.ok) return control.do({ type: "flash", flash: flashes.unknown() });
-  control.do({ type: "blocked", userId, isBlocked });
+/** A refusal is said in the site's own words, which are in the language of the account. */
+export async function block(control: Control, userId: number, isBlocked: boolean, call = fetch): Promise<void> {
+  const method = isBlocked ? "POST" : "DELETE";
+  const answer = await call(`/api/users/${userId}/block`, { method }).catch(() => null);
+  if (answer?.ok) return control.do({ type: "blocked", userId, isBlocked });
+  // What stands before the site may answer in its place, and not in JSON.
+  const { message }: { message?: string } = await answer?.json().catch(() => null) ?? {};
+  control.do({ type: "flash", flash: message ? flashes.ofServer(message, 8, "bad") : flashes.unknown() });
 }

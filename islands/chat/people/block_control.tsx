@@ -34,7 +34,7 @@ export function BlockButton({ control, person, onBlock }: Props & { onBlock: () 
 
 /** Stands in place of all buttons that begin something with a person, if she or he is blocked. */
 export function Unblock({ control, person }: Props) {
-  const { t, locale } = usePage();
+  const { t } = usePage();
   const place = useRef<HTMLSpanElement>(null);
   // The control that had the focus is gone, or hidden in the menu: the focus goes to the button that undoes the block.
   useEffect(() => {
@@ -44,7 +44,7 @@ export function Unblock({ control, person }: Props) {
   }, []);
   return (
     <span ref={place}>
-      <Button tone="quiet" onClick={() => void block(control, person.id, false, locale)}>
+      <Button tone="quiet" onClick={() => void block(control, person.id, false)}>
         {t("chat:block.undo")}
       </Button>
     </span>

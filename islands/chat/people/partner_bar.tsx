@@ -22,7 +22,7 @@ export function PartnerBar({ control, person, prices }: {
   person: Person;
   prices: ChatPrices | null;
 }) {
-  const { t, locale } = usePage();
+  const { t } = usePage();
   const { state } = control;
   const isOnline = state.online?.includes(person.id) ?? false;
   const buttons = useRef<HTMLDivElement>(null);
@@ -72,7 +72,7 @@ export function PartnerBar({ control, person, prices }: {
       {blocking && (
         <blocking.BlockDialog
           name={blocking.person.name}
-          onConfirm={() => void block(control, blocking.person.id, true, locale)}
+          onConfirm={() => void block(control, blocking.person.id, true)}
           onClose={() => setBlocking(null)}
         />
       )}
