@@ -18,9 +18,8 @@ import type { Store } from "../open.ts";
 import { addAuditRecord } from "../store/audit_log.ts";
 import { commitNow } from "../store/commit.ts";
 import { addJob } from "../store/jobs/queue.ts";
-import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
-import { addNotice, type Notice, noticeById, noticesOf } from "./notices.ts";
+import { addNotice, type Notice, noticesOf } from "./notices.ts";
 
 const fraudWindowMs = 30 * 24 * 3600_000;
 /** A letter that was on its way when she was suspended is found when all is looked through again. */
@@ -177,10 +176,10 @@ async function refundMan(store: Store, fraud: Case, manId: number, mailAtMs: num
     const isLast = some.length === charges.length;
     const creditsOfSome = some.reduce((sum, charge) => sum - charge.deltaCredits, 0);
     const id = fraudNoticeId(fraud);
-    const isTold = await noticeById(store, manId, id) !== null;
-    const replaced = (await noticesOf(store, manId)).filter((earlier) => isReplaced(earlier, fraud));
-    const tell = (op: Deno.AtomicOperation) => {
-      for (const earlier of replaced) op.delete(keys.notice(manId, earlier.id));
+    const notices = await noticesOf(store, manId);
+    const isTold = notices.some((notice) => notice.id === id);
+    const replaces = notices.filter((notice) => isReplaced(notice, fraud));
+    const tell = (op: Deno.AtomicOperation) =>
       addNotice(store, op, manId, id, {
         kind: "fraud",
         ladyId: fraud.ladyId,
@@ -188,8 +187,7 @@ async function refundMan(store: Store, fraud: Case, manId: number, mailAtMs: num
         refundedEntries: before.entries + some.length,
         ...(lastContactAt !== null && { lastContactAt }),
         ...(fraud.openedAt !== undefined && { openedAt: fraud.openedAt }),
-      }, { mailAtMs });
-    };
+      }, { mailAtMs, replaces });
     if (some.length === 0) {
       if (!isTold) await commitNow(add(store.groupCommits.atomic(), tell));
       return { entries, credits };

@@ -45,15 +45,23 @@ export type Notice = NoticeAbout & {
   readAt: number | null;
 };
 
-/** Adds a notice to the commit of what it tells of, with its mail, which goes out at `mailAtMs`. */
+/**
+ * Adds a notice to the commit of what it tells of, with its mail, which goes out at `mailAtMs`. It takes the place of
+ * those that it `replaces`.
+ */
 export function addNotice(
   store: Store,
   op: Deno.AtomicOperation,
   userId: number,
   id: string,
   about: NoticeAbout,
-  { mailAtMs = store.now(), origin }: { mailAtMs?: number; origin?: string } = {},
+  { mailAtMs = store.now(), origin, replaces = [] }: {
+    mailAtMs?: number;
+    origin?: string;
+    replaces?: readonly Notice[];
+  } = {},
 ): void {
+  for (const earlier of replaces) op.delete(keys.notice(userId, earlier.id));
   const notice: Notice = { ...about, id, userId, at: store.now(), readAt: null };
   op.set(keys.notice(userId, id), notice);
   addNoticeMail(store, op, notice, mailAtMs, origin);

@@ -53,16 +53,24 @@ Deno.test("a decision that was told of without a time stays as it was heard firs
   expect([await balanceOf(store, james.id), await audit(store)]).toEqual([65, []]);
 });
 
+const decided = (outcome: "won" | "lost", toldAt: number) =>
+  ({ kind: "disputed", disputeId: "dp_1", amountCents: 2850, currency: "EUR", outcome, toldAt }) as const;
+
+/** One payment of a man for each word, that heard it last; yields it as it then is, with the word's time. */
+async function* eachHeardLast(store: Store, manId: number, words: ReturnType<typeof decided>[]) {
+  for (const last of words) {
+    const payment = await paidPayment(store, manId);
+    for (const word of [...words.filter((each) => each !== last), last]) await say(store, payment, word);
+    yield { toldAt: last.toldAt, payment: (await paymentById(store, payment.id))! };
+  }
+}
+
 Deno.test("a payment that was lost, won and lost again is gone, whichever of these words is heard last", async () => {
   using store = await testStore();
   const james = await createJames(store, 0);
-  const decided = (outcome: "won" | "lost", toldAt: number) =>
-    ({ kind: "disputed", disputeId: "dp_1", amountCents: 2850, currency: "EUR", outcome, toldAt }) as const;
   const words = [decided("lost", 10), decided("won", 20), decided("lost", 24)];
-  for (const last of words) {
-    const payment = await paidPayment(store, james.id);
-    for (const word of [...words.filter((each) => each !== last), last]) await say(store, payment, word);
-    expect([last.toldAt, await paymentById(store, payment.id)]).toMatchObject([last.toldAt, { state: "refunded" }]);
+  for await (const { toldAt, payment } of eachHeardLast(store, james.id, words)) {
+    expect([toldAt, payment]).toMatchObject([toldAt, { state: "refunded" }]);
   }
   expect([await balanceOf(store, james.id), await audit(store)]).toEqual([0, []]);
 });
@@ -70,13 +78,9 @@ Deno.test("a payment that was lost, won and lost again is gone, whichever of the
 Deno.test("a payment that was won, lost and won again is kept, whichever of these words is heard last", async () => {
   using store = await testStore();
   const james = await createJames(store, 0);
-  const decided = (outcome: "won" | "lost", toldAt: number) =>
-    ({ kind: "disputed", disputeId: "dp_1", amountCents: 2850, currency: "EUR", outcome, toldAt }) as const;
   const words = [decided("won", 10), decided("lost", 20), decided("won", 24)];
-  for (const last of words) {
-    const payment = await paidPayment(store, james.id);
-    for (const word of [...words.filter((each) => each !== last), last]) await say(store, payment, word);
-    expect([last.toldAt, await paymentById(store, payment.id)]).toMatchObject([last.toldAt, { state: "paid" }]);
+  for await (const { toldAt, payment } of eachHeardLast(store, james.id, words)) {
+    expect([toldAt, payment]).toMatchObject([toldAt, { state: "paid" }]);
     await say(store, payment, decided("lost", 30));
     expect((await paymentById(store, payment.id))?.state).toBe("refunded");
   }
