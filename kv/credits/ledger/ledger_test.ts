@@ -2,6 +2,7 @@ import { expect } from "expect";
 import type { Store } from "../../open.ts";
 import { audit } from "../../records/audit.ts";
 import { refuse } from "../../store/refusals.ts";
+import { paidPayment, say } from "../../testing/payments.ts";
 import { asOtherProcess, createJames, createWei, testStore } from "../../testing/store.ts";
 import { balanceOf, lastEntry, nextEntry, type PaidFor, post, type Posting } from "./ledger.ts";
 
@@ -175,9 +176,11 @@ Deno.test("a clock that jumps back does not reorder what happened", async () => 
 
 Deno.test("a reversed payment takes what is there and leaves the rest as a debt", async () => {
   using store = await testStore();
-  const james = await createJames(store, 30);
-  const reversal: Posting = { ...posting(james.id, -50, "dispute:1"), operation: "refund", mayOwe: true };
-  expect(await post(store, reversal)).toMatchObject({ entry: { balanceAfter: 0, owedAfter: 20 } });
+  const james = await createJames(store, 0);
+  const payment = await paidPayment(store, james.id);
+  await post(store, posting(james.id, -20, "video:0"));
+  await say(store, payment, { kind: "refunded", refundedCents: payment.quote.totalCents, currency: "EUR" });
+  expect(await lastEntry(store, james.id)).toMatchObject({ deltaCredits: -65, balanceAfter: 0, owedAfter: 20 });
   expect(await post(store, posting(james.id, -1, "video:1"))).toEqual(refuse("credits_owed"));
   expect(await post(store, posting(james.id, 15, "payment:2"))).toMatchObject({
     entry: { balanceAfter: 0, owedAfter: 5 },

@@ -7,6 +7,9 @@ import type { Entry } from "./entry.ts";
 /** The key of the entry that gives a charge back. */
 export const refundKeyOf = (chargeKey: string): string => `refund:${chargeKey}`;
 
+/** The key of the entry that takes a former man's last credits, whose money was paid back by hand. */
+export const refundByHandKey = "refund-request";
+
 /** The fields that are the same in every posting that gives a charge back. */
 export const refundOf = (chargeKey: string) =>
   ({ operation: "refund", idempotencyKey: refundKeyOf(chargeKey), reversesKey: chargeKey }) as const;

@@ -5,6 +5,7 @@ import { transact } from "../../store/commit.ts";
 import { type Refusal, refuse, type Result } from "../../store/refusals.ts";
 import { moneyReference } from "../ledger/entry.ts";
 import { balanceOf, post } from "../ledger/ledger.ts";
+import { refundByHandKey } from "../ledger/refund_key.ts";
 import { openMoneyRefunds } from "./money_refunds.ts";
 import { detailsOf, readRefundRequest, type RefundRequest, refundRequestOf, unusedStill } from "./refund_requests.ts";
 import { isTold, isUnderWay, type MoneyRefund, type MoneyRefunds, refundProblems } from "./refunds_in_total.ts";
@@ -78,7 +79,7 @@ export async function settleRefund(
     operation: "refund",
     deltaCredits: -credits,
     reference: { note: "account_deleted", ...moneyReference(money) },
-    idempotencyKey: "refund-request",
+    idempotencyKey: refundByHandKey,
   }, { read, add: (op, _entry, facts) => settle(op, facts) });
   if (!posted.ok) return posted;
   return { ok: true, request: posted.isRepeat ? (await refundRequestOf(store, manId))! : request };

@@ -40,11 +40,17 @@ export interface TaxDocument extends DocumentName, Amounts, TaxEvidence {
   corrects?: { receipt: DocumentName; reason: CreditNoteReason };
 }
 
-export type CreditNoteReason = "refund" | "withdrawal" | "dispute" | "refund_failed" | "dispute_won";
+export type CreditNoteReason =
+  | "refund"
+  | "withdrawal"
+  | "dispute"
+  | "refund_failed"
+  | "dispute_lowered"
+  | "dispute_won";
 
 /** Whether a credit note with this reason reverses earlier ones, with amounts below zero. */
 export const takesBack = (reason: CreditNoteReason | undefined): boolean =>
-  reason === "refund_failed" || reason === "dispute_won";
+  reason === "refund_failed" || reason === "dispute_lowered" || reason === "dispute_won";
 
 /** The last number of a kind and a year, and when it was given. */
 export interface NumberRow {
@@ -165,8 +171,13 @@ function reasonOf(
   untilCents: number,
   isOfDispute: boolean,
 ): CreditNoteReason {
-  if (untilCents < tax!.creditedCents) return isOfDispute ? "dispute_won" : "refund_failed";
-  if (untilCents > refundedCents) return "dispute";
+  // Above what was refunded, money is gone by a dispute: a lost one that costs less now, or another one.
+  const isGoneByDispute = untilCents > refundedCents;
+  if (untilCents < tax!.creditedCents) {
+    if (!isOfDispute) return "refund_failed";
+    return isGoneByDispute ? "dispute_lowered" : "dispute_won";
+  }
+  if (isGoneByDispute) return "dispute";
   const isWithdrawn = withdrawn && tax!.creditedCents >= withdrawn.lostBeforeCents &&
     untilCents <= withdrawn.lostBeforeCents + withdrawn.cents;
   return isWithdrawn ? "withdrawal" : "refund";

@@ -191,6 +191,22 @@ Deno.test("a dispute is a credit note once it is lost, and none while it is open
   expect(await audit(store)).toEqual([]);
 });
 
+Deno.test("a lost dispute that an appeal lowers takes a part of its credit note back, and says that it was lowered", async () => {
+  using store = await testStore();
+  const james = await createJames(store, 0);
+  const payment = await paidPayment(store, james.id, taxedIn("DE"));
+  await say(store, payment, { ...disputed(2850, "lost"), toldAt: 1 });
+  await say(store, payment, { ...disputed(1900, "lost"), toldAt: 2 });
+  await say(store, payment, { ...disputed(1900, "won"), toldAt: 3 });
+  expect(await paperOf(store, payment)).toEqual([
+    "receipt 2026-000001 2395 455 2850",
+    "credit_note 2026-000001 2395 455 2850 dispute",
+    "credit_note 2026-000002 -798 -152 -950 dispute_lowered",
+    "credit_note 2026-000003 -1597 -303 -1900 dispute_won",
+  ]);
+  expect(await audit(store)).toEqual([]);
+});
+
 Deno.test("a withdrawal is a credit note when its money has gone back", async () => {
   using store = await testStore();
   const james = await createJames(store, 0);

@@ -1,6 +1,6 @@
 /** The audit of the ledgers: numbers without gaps, sums that agree, keys used once, letters that were paid for. */
 import { type Entry, operations } from "../../../credits/ledger/entry.ts";
-import { refundKeyOf } from "../../../credits/ledger/refund_key.ts";
+import { refundByHandKey, refundKeyOf } from "../../../credits/ledger/refund_key.ts";
 import type { Letter } from "../../../letters/letter.ts";
 import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";
@@ -46,6 +46,7 @@ export async function auditLedgers(
     auditChain(manId, head.entry, entry, proofs, since, fault);
     const { spending } = head;
     const spentBefore = auditSpentOfDay(entry, spending, fault);
+    if (entry.operation === "refund" && !saysWhatItRefunds(entry)) fault("refunds neither a charge nor a payment");
     if (entry.operation === "sign_up_bonus" && ++head.bonuses > 1) fault("gives a second sign-up bonus");
     head = { ...head, entry, seq, at: entry.at, balance: entry.balanceAfter, owed: entry.owedAfter };
     await Promise.all([
@@ -66,6 +67,9 @@ export async function auditLedgers(
   });
   return charged;
 }
+
+const saysWhatItRefunds = ({ reversesSeq, reference, idempotencyKey }: Entry): boolean =>
+  reversesSeq !== undefined || reference.paymentId !== undefined || idempotencyKey === refundByHandKey;
 
 /** One entry against the one before it. */
 function auditEntry(entry: Entry, seq: number, before: Head, fault: Report): void {

@@ -53,6 +53,11 @@ export const corruptions: Corruption[] = [
     /^entry 3 of man \d+ has the unknown operation gift$/,
   ],
   [
+    "a refund of nothing",
+    (store, { james }) => tamper(store, keys.entry(james.id, 3), { operation: "refund" }),
+    /^entry 3 of man \d+ refunds neither a charge nor a payment$/,
+  ],
+  [
     "time that runs backwards",
     (store, { james }) => tamper(store, keys.entry(james.id, 3), { at: 5 }),
     /^entry 3 of man \d+ is older than the entry before it$/,
