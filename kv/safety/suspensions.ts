@@ -41,7 +41,7 @@ export type Suspended = Result<{ user: User }>;
 
 /**
  * Keeps somebody out from now on. A lady's suspension for fraud also tells and repays whoever wrote to her; one for
- * conduct may become one for fraud later. Refuses `invalid`, `not_found`, `wrong_role` if the actor is no admin,
+ * conduct may become one for fraud later. The same press again changes nothing. Refuses `invalid`, `not_found`, `wrong_role` if the actor is no admin,
  * `forbidden` for oneself, `conflict` if the person is suspended already, and what `putReportAnswer` refuses.
  */
 export async function suspend(store: Store, wanted: WantedSuspension): Promise<Suspended> {
@@ -55,6 +55,8 @@ export async function suspend(store: Store, wanted: WantedSuspension): Promise<S
   const made = { userId, kind: "suspension", facts, decidedBy: actorId, ground, reportId, origin } as const;
   const suspended = await change(store, wanted, async (op, user) => {
     const before = user.suspension;
+    const isRepeat = before?.kind === kind && before.by === actorId && before.reason === reason && !answers;
+    if (isRepeat) return { ok: true, user };
     if (before && (before.kind === kind || before.kind === "fraud")) return refuse("conflict");
     const answered = answers && await putReportAnswer(store, op, { ...answers, actorId, outcome: "acted" });
     if (answered && !answered.ok) return answered;
@@ -88,7 +90,7 @@ const groundOfKind: Readonly<Record<Suspension["kind"], Ground>> = { conduct: "c
 
 /**
  * Lets somebody back in, whatever kept them out. Everything is as it was, except for letters that went back to their
- * authors. Refuses as `suspend`, and `conflict` if the person is not suspended.
+ * authors. Nothing changes for who is in already. Refuses as `suspend`, without `conflict`.
  */
 export async function reinstate(
   store: Store,
@@ -97,7 +99,7 @@ export async function reinstate(
   const reason = readReason(wanted.reason);
   if (typeof reason !== "string") return reason;
   return await change(store, wanted, (op, user) => {
-    if (!user.suspension) return refuse("conflict");
+    if (!user.suspension) return { ok: true, user };
     return lift(store, op, user, { ...wanted, reason });
   });
 }
@@ -160,7 +162,8 @@ function readReason(text: string) {
   return reason.length > suspensionReasonLengthMax ? refuse("invalid", { fields: { reason: "too_long" } }) : reason;
 }
 
-type Change = (op: Deno.AtomicOperation, user: User) => User | Refusal | Promise<User | Refusal>;
+/** What becomes of the person, or, with nothing to write, the answer. */
+type Change = (op: Deno.AtomicOperation, user: User) => User | Suspended | Promise<User | Suspended>;
 
 async function change(
   store: Store,

@@ -186,8 +186,23 @@ Deno.test("only an admin suspends, nobody oneself, nobody twice; a reason is nee
     fields: { reason: "too_long" },
   });
   expect(await refused(suspend(w.store, { ...wanted, reason: "Rude" }))).toBe(undefined);
-  expect(await refused(suspend(w.store, { ...wanted, reason: "Rude" }))).toBe("conflict");
-  expect(await refused(reinstate(w.store, { userId: w.olena.id, reason: "No", actorId: other }))).toBe("conflict");
+  expect(await refused(suspend(w.store, { ...wanted, reason: "Rude again" }))).toBe("conflict");
+});
+
+Deno.test("the same press again changes nothing, of a suspension and of its end", async () => {
+  using w = await world();
+  const wanted = { userId: w.james.id, reason: "Rude", actorId: w.vera.id };
+  const twice = async (press: () => Promise<unknown>) => {
+    expect(await press()).toMatchObject({ ok: true });
+    const before = (await userById(w.store, w.james.id))!.suspension;
+    const recorded = (await auditRecords(w.store, { page: 1, limit: 100 })).totalCount;
+    w.store.clock.advance({ minutes: 1 });
+    expect(await press()).toMatchObject({ ok: true });
+    expect((await userById(w.store, w.james.id))!.suspension).toEqual(before);
+    expect((await auditRecords(w.store, { page: 1, limit: 100 })).totalCount).toBe(recorded);
+  };
+  await twice(() => suspend(w.store, { ...wanted, kind: "conduct" }));
+  await twice(() => reinstate(w.store, wanted));
 });
 
 Deno.test("of two admins who keep each other out at once one is left, and who is out lets nobody back in", async () => {

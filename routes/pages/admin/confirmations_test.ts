@@ -122,11 +122,25 @@ Deno.test("out for fraud she is no fraud a second time, and for conduct nobody i
     const path = `/en/admin/users/${user.id}/suspension`;
     await adas.post(path, { ...about, do: "suspend", kind: first });
     const { suspension } = (await userById(store, user.id))!;
-    const again = await adas.post(path, { ...about, do: "suspend", kind: second });
+    const again = await adas.post(path, { ...about, do: "suspend", kind: second, reason: "Rude again." });
     expect([again.status, await again.text()]).toEqual([409, expect.stringContaining("Reinstate")]);
     expect(await htmlOf(adas.get(`${path}?kind=fraud`))).not.toContain('name="facts"');
     expect((await userById(store, user.id))!.suspension).toEqual(suspension);
   }
+});
+
+Deno.test("whoever presses twice is told that it is done, whether the second press comes at once or later", async () => {
+  await using world = await testAdmin();
+  const { site: { store }, olena, adas } = world;
+  const path = `/en/admin/users/${olena.id}/suspension`;
+  const suspend = { do: "suspend", kind: "conduct", reason: " Insults. ", facts: "You insulted people.", sure: "yes" };
+  const reinstate = { do: "reinstate", reason: "It was her sister.", sure: "yes" };
+  for (const [wanted, action] of [[suspend, "user_suspended"], [reinstate, "user_reinstated"]] as const) {
+    const press = async () => (await adas.post(path, wanted)).status;
+    const pressed = [...await Promise.all([press(), press()]), await press()];
+    expect([pressed, (await actionsOf(store)).filter((each) => each === action).length]).toEqual([[303, 303, 303], 1]);
+  }
+  expect(await audit(store)).toEqual([]);
 });
 
 Deno.test("one charge is given back once, with a reason that he reads in his history", async () => {

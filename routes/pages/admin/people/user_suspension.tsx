@@ -67,11 +67,14 @@ async function act(c: MemberContext, user: User, body: Body): Promise<Response> 
   const reason = textOf(body.reason);
   const kind = kindOf(body.kind);
   const facts = textOf(body.facts);
-  const isOver = user.suspension !== undefined && !(body.do === "suspend" && maySuspend(user, kind));
-  const action = isOver ? "reinstate" : "suspend";
+  const mustReinstate = user.suspension !== undefined && !(body.do === "suspend" && maySuspend(user, kind));
+  const action = mustReinstate ? "reinstate" : "suspend";
   const asked: Asked = { action, kind, reason, facts, ground: groundOf(body.ground) };
+  const isOver = body.do === "reinstate";
+  // The second of two presses: it is done already, unless the store knows of another admin's decision.
+  const isAgain = body.sure === "yes" && (isOver || (body.do === "suspend" && user.suspension?.kind === kind));
   // A page that was read before somebody else decided must not do the opposite of what it says.
-  if (body.do !== action) return await show(c, user, asked, { refusal: conflict });
+  if (body.do !== action && !isAgain) return await show(c, user, asked, { refusal: conflict });
   const missing = [...reason.trim() ? [] : ["reason"], ...isOver || facts.trim() ? [] : ["facts"]];
   if (missing.length > 0) return await show(c, user, asked, { refusal: withoutWords(missing) });
   if (body.sure !== "yes") {
