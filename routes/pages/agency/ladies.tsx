@@ -20,6 +20,7 @@ import type { AppContext, MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { answerRefusal, messageOf, statusOf } from "../../http/refusal_answer.tsx";
+import { askedFacts } from "../lady/asked_facts.tsx";
 import { ladiesPath, ladyPath, missingWords, newLadyPath } from "./paths.ts";
 
 const flashes = { send_again: "agency:flash.sentAgain", withdraw: "agency:flash.withdrawn" } as const;
@@ -45,6 +46,8 @@ interface Row {
   name: string;
   state: string;
   waiting: number;
+  /** Whether something that was asked for her was refused and is to be corrected. */
+  isRefused: boolean;
   backOn: string | null;
 }
 
@@ -88,6 +91,7 @@ async function rowOf(c: AppContext, user: User): Promise<Row> {
       ? t("agency:ladies.notShown", { missing })
       : t("agency:ladies.rests"),
     waiting: Number(isChangeWaiting(change)) + Number(isNameWaiting(name)) + photos.filter(isWaiting).length,
+    isRefused: askedFacts(c, change, name).refused.length > 0,
     backOn: back && formatDate(locale, Date.parse(back), "short"),
   };
 }
@@ -116,14 +120,19 @@ function Table({ rows }: { rows: Row[] }) {
     <StackedTable
       columns={[t("agency:ladies.name"), t("agency:ladies.state"), t("agency:ladies.waits"), t("agency:ladies.away")]}
     >
-      {rows.map(({ id, name, state, waiting, backOn }) => (
+      {rows.map(({ id, name, state, waiting, isRefused, backOn }) => (
         <tr role="row" key={id}>
           <th scope="row" role="rowheader">
             <a href={href(ladyPath(id))}>{name}</a> <span class="faint">{t("agency:lady.number", { id })}</span>
           </th>
           <td role="cell">{state}</td>
           <td role="cell">
-            {waiting > 0 ? t("agency:ladies.waiting", { count: waiting }) : t("agency:ladies.nothing")}
+            {waiting > 0 ? t("agency:ladies.waiting", { count: waiting }) : !isRefused && t("agency:ladies.nothing")}
+            {isRefused && (
+              <p>
+                <a href={href(ladyPath(id))}>{t("agency:ladies.refused")}</a>
+              </p>
+            )}
           </td>
           <td role="cell" class={backOn ? undefined : "none"}>
             {backOn ? t("agency:ladies.back", { date: backOn }) : "–"}

@@ -97,7 +97,10 @@ Deno.test("an agency reads what was not approved, and not that it waits", async 
   const asked = { ...w.shown, about: "Other words.", firstname: "Alona" };
   const first = await w.agatas.post(w.path, asked);
   expect(await htmlOf(w.agatas.follow(first))).toContain("The changes are waiting for approval.");
+  const all = "/en/agency/ladies";
+  expect(await htmlOf(w.agatas.get(all))).not.toContain("Some changes were not approved");
   for (const { id } of await waitingApprovals(w.site.store)) await decide(w.site.store, id, false);
+  expect(await htmlOf(w.agatas.get(all))).toContain("Some changes were not approved");
   const html = await htmlOf(w.agatas.get(w.path));
   const refused = html.split("These changes were not approved.")[1]!.split("<h2")[0]!;
   expect([refused.includes("Other words."), refused.includes("Alona")]).toEqual([true, true]);
