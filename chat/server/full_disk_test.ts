@@ -260,13 +260,18 @@ Deno.test("who ends a chat on a full disk is refused, and the chat is still held
 Deno.test("an instance whose news nobody keeps ends all the same", async () => {
   using store = await testStore();
   let isFull = false;
+  let refused = 0;
   const refusing = withAtomics(store, (op) => {
     const commit = op.commit.bind(op);
-    op.commit = () => isFull ? Promise.reject(new Error("database or disk is full")) : commit();
+    op.commit = () => isFull ? (refused++, Promise.reject(new Error("database or disk is full"))) : commit();
   });
   const relay = new Relay(refusing, "one", { heard() {}, died: () => Promise.resolve(), missed() {}, renamed() {} });
   await relay.open();
   isFull = true;
-  relay.publish({ kind: "person", userId: 1 });
-  await relay.close();
+  // Who is connected is written down even where no other instance listens.
+  relay.publish({ kind: "connection", userId: 1, isConnected: true });
+  await until(() => refused > 0, "the first refusal");
+  let isClosed = false;
+  void relay.close().then(() => isClosed = true);
+  await until(() => isClosed, "its end");
 });

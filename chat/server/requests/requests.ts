@@ -82,10 +82,11 @@ export class Requests {
     if (!reached.ok) return reached;
     const { pair, to } = reached;
     if (this.#agreements.isSameClick(asker.userId, toId)) return answer("already-request", { to: toId });
-    const invited = await invite(store, pair, asker.userId, toId, "text", { instanceId });
-    if (!invited.ok) return invited;
+    // Before the invitation is kept: nothing may fail between keeping it and telling of it.
     const from = await people.find(asker.userId);
     if (!from) return refuse("forbidden");
+    const invited = await invite(store, pair, asker.userId, toId, "text", { instanceId });
+    if (!invited.ok) return invited;
     switch (invited.outcome) {
       case "already":
         return answer("already-request", { to: invited.toId });

@@ -1,7 +1,9 @@
 /** Asking and answering between real sockets. */
 import { expect } from "expect";
+import { withMethods } from "../../../kv/store/handles/handle.ts";
+import { keys } from "../../../kv/store/keys.ts";
 import { prefixes } from "../../../kv/store/prefixes.ts";
-import { createMan, withAtomics } from "../../../kv/testing/store.ts";
+import { asOtherProcess, createMan, withAtomics, withKv } from "../../../kv/testing/store.ts";
 import { talk } from "../testing/server.ts";
 import { world } from "../testing/world.ts";
 
@@ -250,6 +252,33 @@ Deno.test("a connection that comes while somebody asks is asked once", async () 
   await hers.ask("text-request-answer", { to: w.james.id, ev: "decline", status: false });
   await james.ask("text-request", { to: w.olena.id });
   await hers.next("text-request");
+});
+
+Deno.test("an invitation that is kept is told, even if the store cannot be read right after it", async () => {
+  const store = { isUnreadable: false };
+  const key = keys.chatInvitation(0)[0];
+  await using w = await world({}, (of) => {
+    const other = asOtherProcess(of);
+    const get = <T>(...asked: Parameters<Deno.Kv["get"]>) =>
+      store.isUnreadable ? Promise.reject(new Error("no answer")) : other.kv.get<T>(...asked);
+    return withAtomics(withKv(other, withMethods(other.kv, { get })), (op) => {
+      const [set, commit] = [op.set.bind(op), op.commit.bind(op)];
+      let isInvitation = false;
+      op.set = (...row) => {
+        isInvitation ||= row[0][0] === key;
+        return set(...row);
+      };
+      op.commit = async () => {
+        const committed = await commit();
+        store.isUnreadable ||= isInvitation;
+        return committed;
+      };
+    });
+  });
+  const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
+  expect((await james.ask("text-request", { to: w.olena.id })).event).toBe("text-request-sent");
+  await olena.next("text-request");
+  store.isUnreadable = false;
 });
 
 Deno.test("who takes a question back in one page has taken it back in the other", async () => {

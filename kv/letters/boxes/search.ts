@@ -6,6 +6,7 @@ import type { User } from "../../accounts/users.ts";
 import type { LadyRecord } from "../../ladies/record.ts";
 import type { Store } from "../../open.ts";
 import { keys } from "../../store/keys.ts";
+import { getAll } from "../../store/listing/get_all.ts";
 import { isBelow, type Place } from "../../store/listing/cursors.ts";
 import { placesInBox } from "./boxes.ts";
 import { authorIdOf, type Box, isLocked, type Letter, type LetterText, partnerIdFor } from "../letter.ts";
@@ -55,13 +56,12 @@ async function matching(
   words: readonly string[],
   names: Map<number, string>,
 ): Promise<Letter[]> {
-  const letters = (await readAll<Letter>(store, ids.map(keys.letter))).filter((letter) => letter !== null);
-  const partners = new Set(letters.map((letter) => partnerIdFor(letter, userId)).filter((id) => !names.has(id)));
-  for (const id of partners) names.set(id, await namesOf(store, id));
+  const letters = (await getAll<Letter>(store, ids.map(keys.letter))).filter((letter) => letter !== null);
+  await addNames(store, names, letters.map((letter) => partnerIdFor(letter, userId)));
   // If the name has every word already, the text need not be read.
   const open = letters.filter((letter) => missing(words, names.get(partnerIdFor(letter, userId))!).length > 0)
     .filter((letter) => authorIdOf(letter) === userId || !isLocked(letter));
-  const read = await readAll<LetterText>(store, open.map(({ id }) => keys.letterText(id)));
+  const read = await getAll<LetterText>(store, open.map(({ id }) => keys.letterText(id)));
   const texts = new Map(open.map(({ id }, position) => [id, read[position]]));
   return letters.filter((letter) => {
     let left = missing(words, names.get(partnerIdFor(letter, userId))!);
@@ -74,16 +74,15 @@ async function matching(
 
 const missing = (words: readonly string[], folded: string): string[] => words.filter((word) => !folded.includes(word));
 
-/** The names of a person in every script in which the site shows them. */
-async function namesOf(store: Store, userId: number): Promise<string> {
-  const [user, lady] = await store.kv.getMany<[User, LadyRecord]>([keys.user(userId), keys.lady(userId)]);
-  const localized = Object.values(lady.value?.localized ?? {}).map(({ firstname }) => firstname);
-  return fold([user.value?.firstname, lady.value?.firstname, ...localized].filter(Boolean).join("\n"));
-}
-
-/** Many keys at once; getMany takes ten at most. */
-async function readAll<T>(store: Store, wanted: Deno.KvKey[]): Promise<(T | null)[]> {
-  const tens = Array.from({ length: Math.ceil(wanted.length / 10) }, (_, n) => wanted.slice(n * 10, n * 10 + 10));
-  const found = await Promise.all(tens.map((ten) => store.kv.getMany<T[]>(ten)));
-  return found.flat().map((entry) => entry.value as T | null);
+/** Adds the names of people who have none yet, in every script in which the site shows them. */
+async function addNames(store: Store, names: Map<number, string>, userIds: number[]): Promise<void> {
+  const added = [...new Set(userIds)].filter((id) => !names.has(id));
+  const [users, ladies] = await Promise.all([
+    getAll<User>(store, added.map(keys.user)),
+    getAll<LadyRecord>(store, added.map(keys.lady)),
+  ]);
+  for (const [at, id] of added.entries()) {
+    const localized = Object.values(ladies[at]?.localized ?? {}).map(({ firstname }) => firstname);
+    names.set(id, fold([users[at]?.firstname, ladies[at]?.firstname, ...localized].filter(Boolean).join("\n")));
+  }
 }

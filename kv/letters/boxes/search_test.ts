@@ -3,7 +3,8 @@ import { expect } from "expect";
 import { tamper } from "../../records/audit/testing/lived_in_world.ts";
 import { keys } from "../../store/keys.ts";
 import { type Place, placeOfText, placeText } from "../../store/listing/cursors.ts";
-import { createPeople, type TestStore, testStore } from "../../testing/store.ts";
+import { countingStore } from "../../testing/counting_store.ts";
+import { createMan, createPeople, type TestStore, testStore } from "../../testing/store.ts";
 import { lettersAfter, lettersInBox } from "./boxes.ts";
 import { deleteLetter } from "../deletion.ts";
 import type { Box, Letter, LetterText } from "../letter.ts";
@@ -45,6 +46,23 @@ Deno.test("letters are found by all words of a query, whatever their case, form 
       ["olena weir", [heron.id]],
     ] as [string, number[]][]
   ) expect({ query, ids: await found(store, james.id, "outbox", query) }).toEqual({ query, ids });
+});
+
+Deno.test("a search among many correspondents waits for the store no more often than among two", async () => {
+  using store = await testStore();
+  const { olena } = await createPeople(store);
+  const { store: remote, count } = countingStore(store);
+  const roundsOf = async () =>
+    (await count(() => searchBox(remote, olena.id, "inbox", ["heron"], { before: null, limit: 50 }))).reads;
+  const writers = async (many: number) => {
+    for (let n = 0; n < many; n++) {
+      await write(store, (await createMan(store, { credits: 10 })).id, olena.id, "Good evening");
+    }
+  };
+  await writers(2);
+  const withTwo = await roundsOf();
+  await writers(20);
+  expect(await roundsOf()).toBe(withTwo);
 });
 
 Deno.test("a sealed letter is found by who wrote it and by no word of it, until it is opened", async () => {
