@@ -9,6 +9,7 @@ import { admirersOf } from "../ladies/favourites.ts";
 import { visitsOf } from "../ladies/visits.ts";
 import type { Store } from "../open.ts";
 import { isBlockedBetween } from "../safety/blocks.ts";
+import { isKnownTo } from "../safety/known_people.ts";
 import { changeRecord, transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
@@ -67,17 +68,25 @@ export function setAcceptsIntroductions(store: Store, manId: number, accepts: bo
   );
 }
 
-/** Ends or allows again the introductions of one lady; `not_found` where the two are no man and lady. */
+/**
+ * Ends or allows again the introductions of one lady. Refuses `not_found` for somebody who is no lady, and for one of whom
+ * he may not know and whom he has not muted: the list of muted ladies shows names.
+ */
 export async function setIntroductionsMuted(
   store: Store,
   manId: number,
   ladyId: number,
   isMuted: boolean,
 ): Promise<Result<object>> {
-  const [his, hers] = [await userById(store, manId), await userById(store, ladyId)];
+  const [his, hers, isKnown] = await Promise.all([
+    userById(store, manId),
+    userById(store, ladyId),
+    isKnownTo(store, { id: manId, groupId: man }, ladyId),
+  ]);
   if (his?.groupId !== man || hers?.groupId !== lady) return refuse("not_found");
   return await transact<Result<object>>(async () => {
     const mute = await store.kv.get<number>(keys.introductionMute(manId, ladyId));
+    if (mute.value === null && !isKnown) return { done: refuse("not_found") };
     if ((mute.value !== null) === isMuted) return { done: { ok: true } };
     const op = store.kv.atomic().check(mute);
     if (isMuted) op.set(mute.key, store.now());

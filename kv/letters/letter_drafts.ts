@@ -7,6 +7,7 @@ import { letterLengthMax } from "../credits/prices/prices.ts";
 import { lady, man, userById } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { isBlockedBetween } from "../safety/blocks.ts";
+import { isKnownTo } from "../safety/known_people.ts";
 import { transact } from "../store/commit.ts";
 import { dayMs } from "../store/days.ts";
 import { keys } from "../store/keys.ts";
@@ -76,8 +77,8 @@ const isKept = ({ savedAt }: LetterDraft, nowMs: number): boolean => savedAt > n
 /**
  * Saves what a device shows, and returns the draft as it stands now; null if none is left. A blank sheet removes only
  * the revision that it continues, and what was sent with the same key is not saved again. Refuses `invalid` for more
- * than a letter holds, `not_found` and `blocked` for people to whom no letter can go, and `too_many_drafts` for the
- * thirty-first person.
+ * than a letter holds, `not_found` and `blocked` for people to whom no letter can go or of whom the author may not know
+ * (known_people.ts), and `too_many_drafts` for the thirty-first person.
  */
 export async function saveLetterDraft(
   store: Store,
@@ -95,11 +96,13 @@ export async function saveLetterDraft(
     userById(store, partnerId),
     isBlockedBetween(store, authorId, partnerId),
   ]);
-  if (partner?.groupId !== (author?.groupId === man ? lady : man)) return refuse("not_found");
+  if (!author || partner?.groupId !== (author.groupId === man ? lady : man)) return refuse("not_found");
   if (isBlocked) return refuse("blocked");
+  const isKnown = await isKnownTo(store, author, partnerId);
   return await transact<Saved>(async () => {
     const entry = await store.kv.get<LetterDraft>(keys.letterDraft(authorId, partnerId));
     const stands = entry.value && isKept(entry.value, store.now()) ? entry.value : null;
+    if (!stands && !isKnown) return { done: refuse("not_found") };
     const attachmentIds = await withoutTakenOut(store, authorId, stands, written);
     const next = nextOf(store, stands, partnerId, { ...written, body, attachmentIds });
     if (next === stands) return { done: { ok: true, draft: stands } };

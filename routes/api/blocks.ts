@@ -1,9 +1,9 @@
 /** Calls with which a man and a lady keep out of each other's way: no letters, no chat, and neither sees the other. */
 import * as z from "zod";
+import { isKnownTo } from "../../kv/safety/known_people.ts";
 import { refuse } from "../../kv/store/refusals.ts";
 import { changeBlock } from "../account/blocking.ts";
 import { idField } from "../http/fields.ts";
-import { isKnownTo } from "../pages/safety/people.ts";
 import { defineCall } from "./describing/call.ts";
 
 const idParam = z.object({ id: idField });

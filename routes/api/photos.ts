@@ -1,7 +1,8 @@
 /** Calls about photos: one's own gallery, and what others show of theirs. */
 import * as z from "zod";
-import { isStaff, isSuspended, man, type User, userById } from "../../kv/accounts/users.ts";
+import { isStaff, isSuspended, lady, man, type User, userById } from "../../kv/accounts/users.ts";
 import { publishedLadyById } from "../../kv/ladies/ladies.ts";
+import { isKnownTo } from "../../kv/safety/known_people.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
 import { changePhoto } from "../../kv/vetting/photo_changes.ts";
 import { photosOf } from "../../kv/vetting/photos.ts";
@@ -31,6 +32,7 @@ export const photoCalls = [
         const photos = ownPhotos(user.id, await photosOf(store, user));
         return { ok: true, answer: { photos, totalCount: photos.length } };
       }
+      if (user?.groupId === lady) store.memory.expect(() => publishedLadyById(store, user.id));
       const owner = await userById(store, params.id);
       const seen = owner && await maySee(c, user, owner);
       if (!seen?.ok) return seen ?? refuse("not_found");
@@ -108,7 +110,10 @@ async function maySee(c: AppContext, user: User | null, owner: User): Promise<Re
   if (isSuspended(owner) || c.var.signedIn?.blockedIds.has(owner.id)) return refuse("not_found");
   if (isStaff(owner) || (owner.groupId === man && !user)) return refuse("not_found");
   if (!mayLookAt(user?.groupId ?? "guest", owner.groupId)) return refuse("wrong_role");
-  const isShown = owner.groupId === man || await publishedLadyById(c.var.deps.store, owner.id) !== null;
+  const { store } = c.var.deps;
+  const isShown = user?.groupId === lady
+    ? await isKnownTo(store, user, owner.id)
+    : owner.groupId === man || await publishedLadyById(store, owner.id) !== null;
   return isShown ? { ok: true } : refuse("not_found");
 }
 

@@ -100,6 +100,7 @@ Deno.test("a man's photos are for ladies and himself", async () => {
   await using site = await testApp();
   const { james, asJames, asOlena } = await withCorrespondents(site);
   const asWei = await site.visitorAs(await site.addMan({ firstname: "Wei" }));
+  const asDaria = await site.visitorAs(await site.addLady({ firstname: "Daria" }, { isPublished: false }));
   const photo = await upload(asJames);
   expect(await photosOf(asOlena, james.id)).toEqual([]);
   await approve(site, photo);
@@ -108,7 +109,9 @@ Deno.test("a man's photos are for ladies and himself", async () => {
   await refused(site.visitor().get(path), 404, "not_found");
   await refused(asWei.get(path), 403, "wrong_role");
   expect(await statusOf(asOlena.get(photo.sizes.avatar!))).toBe(200);
-  for (const other of [asWei, site.visitor()]) expect(await statusOf(other.get(photo.path))).toBe(404);
+  for (const other of [asWei, asDaria, site.visitor()]) expect(await statusOf(other.get(photo.path))).toBe(404);
+  // A lady who is not shown herself sees no man whom she has not met.
+  await refused(asDaria.get(path), 404, "not_found");
   await refused(asOlena.get("/api/users/999999/photos"), 404, "not_found");
   await refused(asOlena.get("/api/users/1e99/photos"), 404, "not_found");
 });

@@ -1,10 +1,10 @@
 /** The calls by which a man or a lady reports somebody, and anybody reports something that everybody sees. */
 import * as z from "zod";
+import { isKnownTo } from "../../kv/safety/known_people.ts";
 import { fileReport, reportCategories } from "../../kv/safety/reports.ts";
 import { refuse } from "../../kv/store/refusals.ts";
 import { idField } from "../http/fields.ts";
 import { guestReportFields, subjectField } from "../pages/public/guest_report_forms.ts";
-import { isKnownTo } from "../pages/safety/people.ts";
 import { placeOf, reportTextField } from "../pages/safety/report_form.ts";
 import { fileGuestReportHere } from "../safety/file_guest_report.ts";
 import { defineCall } from "./describing/call.ts";

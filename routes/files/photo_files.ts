@@ -5,9 +5,10 @@
  */
 import type { Hono } from "hono";
 import { isIntroduced } from "../../kv/accounts/about_translators.ts";
-import { admin, isSuspended, translator, type User, userById } from "../../kv/accounts/users.ts";
+import { admin, isSuspended, lady, translator, type User, userById } from "../../kv/accounts/users.ts";
 import { publishedLadyById } from "../../kv/ladies/ladies.ts";
 import type { Store } from "../../kv/open.ts";
+import { isKnownTo } from "../../kv/safety/known_people.ts";
 import { type GalleryPhoto, photoAt, photoFile, photosOf } from "../../kv/vetting/photos.ts";
 import { mayLookAt } from "../http/access.ts";
 import type { AppContext, AppEnv } from "../http/env.ts";
@@ -26,7 +27,7 @@ export function mountPhotoFiles(app: Hono<AppEnv>): void {
     const found = photoAt(photos, c.req.param("token"), c.req.param("part"));
     if (!owner || !found || isHiddenFrom(c, owner)) return await answerNotThere(c);
     const isOpen = openPhotos(photos).includes(found.photo) && await isPublic(store, owner);
-    if (!isOpen && !mayMemberSee(c.var.signedIn?.user, owner, found.photo)) return await answerNotThere(c);
+    if (!isOpen && !await mayMemberSee(store, c.var.signedIn?.user, owner, found.photo)) return await answerNotThere(c);
     const answer = await answerStored(c, {
       name: photoFile(found.picture, found.part),
       type: "image/webp",
@@ -59,9 +60,16 @@ const openPhotos = (photos: GalleryPhoto[]): GalleryPhoto[] =>
 /**
  * Everybody may see their own photos; admins, who approve them, and a lady's agency see all; and people who may look at
  * the owner see what is approved. A man who corresponded with a lady still sees her face in old letters when she is no
- * longer published: nobody else knows the address.
+ * longer published: nobody else knows the address. A lady who is not shown herself sees the men whom she has met.
  */
-const mayMemberSee = (reader: User | undefined, owner: User, { state }: GalleryPhoto): boolean =>
-  reader !== undefined &&
-  (reader.id === owner.id || reader.groupId === admin || reader.id === owner.agencyId ||
-    (state === "approved" && mayLookAt(reader.groupId, owner.groupId)));
+async function mayMemberSee(
+  store: Store,
+  reader: User | undefined,
+  owner: User,
+  { state }: GalleryPhoto,
+): Promise<boolean> {
+  if (!reader) return false;
+  if (reader.id === owner.id || reader.groupId === admin || reader.id === owner.agencyId) return true;
+  if (state !== "approved" || !mayLookAt(reader.groupId, owner.groupId)) return false;
+  return reader.groupId !== lady || await isKnownTo(store, reader, owner.id);
+}

@@ -10,17 +10,18 @@ import { type Thread as ThreadRecord, threadsWith } from "../../../kv/letters/bo
 import { refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { MemberContext } from "../../http/env.ts";
-import { answerPage, expectFrame } from "../../http/page.tsx";
+import { answerPage, expectFrame, localHref } from "../../http/page.tsx";
 import type { Body } from "../../http/read_input.ts";
 import { answerRefusal, messageOf } from "../../http/refusal_answer.tsx";
 import { firstPage } from "./boxes/box_query.ts";
 import { rowsOfBox } from "./boxes/box_rows.tsx";
 import { DialogueView, Write } from "./dialogue_view.tsx";
 import { MailView } from "./mail_view.tsx";
+import { mayWrite } from "./may_write.ts";
 import { addresseeOf, type Partner, recipientOf } from "./partners.ts";
 import { type SendFailure, sendFromForm } from "./send_form.ts";
 import { spendableOf } from "./spendable.ts";
-import { idOf, letterPath, type MailSide, newConversationPath } from "./sides.ts";
+import { boxPath, idOf, letterPath, type MailSide, newConversationPath } from "./sides.ts";
 import { readersTalks, talkLineOf } from "./talk/talk_lines.ts";
 import { answerRefused, answerSent, rateNoteOf, writingOf } from "./writing.ts";
 
@@ -40,7 +41,10 @@ async function answerRecipient(
   if (id !== null && c.var.signedIn.blockedIds.has(id)) return await answerRefusal(c, refuse("blocked"));
   expectSheet(c, side);
   const partner = id && await recipientOf(c, side, id);
-  return partner ? await answer(partner) : await answerRefusal(c, refuse("not_found"));
+  if (partner) return await answer(partner);
+  // A lady who is not shown is told why she cannot write, and the same whether there is such a man or not.
+  if (!await mayWrite(c)) return c.redirect(localHref(c.var.facts.prefix, boxPath(side, "inbox")), 303);
+  return await answerRefusal(c, refuse("not_found"));
 }
 
 function expectSheet(c: MemberContext, side: MailSide): void {

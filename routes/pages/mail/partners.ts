@@ -5,6 +5,7 @@ import { ageYears } from "../../../kv/ladies/age.ts";
 import { ladiesByIds, ladyById } from "../../../kv/ladies/ladies.ts";
 import { isShown, wordsOf } from "../../../kv/ladies/record.ts";
 import { blockedBy } from "../../../kv/safety/blocks.ts";
+import { isKnownTo } from "../../../kv/safety/known_people.ts";
 import { placeName } from "../../account/country_names.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
 import { localHref } from "../../http/page.tsx";
@@ -45,23 +46,29 @@ export async function partnersOf(c: MemberContext, side: MailSide, ids: number[]
   return new Map(wanted.map((id) => [id, byId.get(id) ?? formerMember(c, id)]));
 }
 
-/** The partner with this id, if a letter can reach her or him today; null otherwise. */
+/** The partner with this id, if the reader may know of her or him and a letter can arrive today; null otherwise. */
 export async function recipientOf(c: MemberContext, side: MailSide, id: number): Promise<Partner | null> {
-  const partner = (await partnersOf(c, side, [id])).get(id)!;
-  return partner.canReceive ? partner : null;
+  const [partners, isKnown] = await Promise.all([partnersOf(c, side, [id]), isKnownToReader(c, id)]);
+  const partner = partners.get(id)!;
+  return isKnown && partner.canReceive ? partner : null;
 }
 
 /**
  * The person to whom a form was written. If no letter can reach this person any more, the answer has only the name, and
- * for a lady who was never shown not even that.
+ * not even that of a lady who was never shown, or of a man whom a lady who is not shown has not met.
  */
 export async function addresseeOf(c: MemberContext, side: MailSide, id: number): Promise<Partner> {
-  const partner = (await partnersOf(c, side, [id])).get(id)!;
-  if (partner.canReceive) return partner;
+  const [partners, isKnown] = await Promise.all([partnersOf(c, side, [id]), isKnownToReader(c, id)]);
+  const partner = partners.get(id)!;
+  if (isKnown && partner.canReceive) return partner;
   const nobody = formerMember(c, id);
   const record = side.groupId === man ? await ladyById(c.var.deps.store, id) : null;
-  return record?.firstTimeActivatedAt === null ? nobody : { ...nobody, name: partner.name };
+  const wasShown = record !== null && record.firstTimeActivatedAt !== null;
+  return isKnown || wasShown ? { ...nobody, name: partner.name } : nobody;
 }
+
+const isKnownToReader = (c: MemberContext, id: number): Promise<boolean> =>
+  isKnownTo(c.var.deps.store, c.var.signedIn.user, id);
 
 async function ladies(c: MemberContext, ids: number[]): Promise<Partner[]> {
   const { facts, deps, signedIn } = c.var;
