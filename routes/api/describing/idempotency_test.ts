@@ -1,5 +1,6 @@
 /** Idempotency-Key (contract, HTTP): one key is one success for one person and one call, within a day. */
 import { expect } from "expect";
+import { eraseMember } from "../../../kv/records/own_data/erase.ts";
 import { giveCredits } from "../../../kv/testing/store.ts";
 import { testApp, testPassword, type Visitor } from "../../testing/site.ts";
 import { encoded, read, refused, silent, withCorrespondents } from "../testing/calls.ts";
@@ -25,6 +26,20 @@ Deno.test("a repeat within a day is answered as the first success was: one lette
   // Another key is another letter.
   await read<Sent>(later.call("POST", "/api/mail", letter, keyed("two")));
   expect(await lettersSentBy(later)).toBe(2);
+});
+
+Deno.test("a kept answer does not outlive the words of somebody who has deleted the account", async () => {
+  await using site = await testApp();
+  const { james, olena, asJames, asOlena } = await withCorrespondents(site);
+  const { letter: { id } } = await read<Sent>(
+    asOlena.call("POST", "/api/mail", { recipientId: james.id, body: "My own words" }),
+  );
+  const reading = async () =>
+    await (await asJames.call("PATCH", `/api/mail/${id}`, { isRead: true }, keyed("read"))).text();
+  expect(await reading()).toContain("My own words");
+  expect((await asOlena.call("DELETE", "/api/users/me", { password: testPassword })).status).toBe(204);
+  await eraseMember(site.store, olena.id, () => Promise.resolve());
+  expect(await reading()).not.toContain("My own words");
 });
 
 Deno.test("ten repeats at the same moment are one letter", async () => {

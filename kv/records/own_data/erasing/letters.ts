@@ -32,10 +32,13 @@ export const eraseLetters: Step = async (erasing) => {
   const { store, deletion: { userId } } = erasing;
   // Found by the letters, not by the threads: once somebody has deleted all letters of a thread, it is gone.
   const partnerIds = new Set<number>();
+  const letterIds = new Set<number>();
   for await (const letterId of letterIdsOf(store, userId)) {
     const letter = await eraseLetter(erasing, letterId);
     if (letter) partnerIds.add(partnerIdFor(letter, userId));
+    letterIds.add(letterId);
   }
+  for (const partnerId of partnerIds) await forgetAnswersAbout(store, partnerId, letterIds);
   await eraseLoosePictures(erasing);
   await deleteKeys(store, [...partnerIds].flatMap((id) => [keys.letterMail(userId, id), keys.letterMail(id, userId)]));
   await deleteUnder(store, prefixes.threadsOf(userId));
@@ -53,6 +56,19 @@ export const eraseLetters: Step = async (erasing) => {
     await deleteUnder(store, prefix);
   }
 };
+
+/**
+ * Deletes what calls about these letters answered to the other, words included: a repeat is answered anew. What such a
+ * call has done it does once, without its key as well.
+ */
+async function forgetAnswersAbout(store: Store, partnerId: number, letterIds: ReadonlySet<number>): Promise<void> {
+  const answers: Deno.KvKey[] = [];
+  for await (const { key } of store.kv.list({ prefix: prefixes.idempotentCallsOf(partnerId) })) {
+    const letterId = /\/mail\/(\d+)(?:\/|$)/.exec(String(key[2]))?.[1];
+    if (letterId !== undefined && letterIds.has(Number(letterId))) answers.push(key);
+  }
+  await deleteKeys(store, answers);
+}
 
 /** Every letter that lies in a box of somebody: written or received, deleted or not. */
 export async function* letterIdsOf(store: Store, userId: number): AsyncGenerator<number> {
