@@ -8,8 +8,10 @@ const idLengthMax = 100;
 const envelope = z.object({
   event: z.string(),
   data: z.optional(z.record(z.string(), z.unknown())),
-  id: z.optional(z.string()),
+  id: z.optional(z.string().check(z.maxLength(idLengthMax))),
 });
+
+const idOf = (json: unknown): string | undefined => z.object({ id: envelope.shape.id }).safeParse(json).data?.id;
 
 export interface Frame<Name extends string = string, Data = Record<string, unknown>> {
   event: Name;
@@ -41,10 +43,11 @@ export function readFrame<Events extends EventSchemas>(
   if (text.length * 3 > bytesMax && new TextEncoder().encode(text).length > bytesMax) {
     return { ok: false, fault: "too_large" };
   }
-  const opened = envelope.safeParse(parseJson(text));
-  if (!opened.success) return { ok: false, fault: "malformed" };
+  const json = parseJson(text);
+  const opened = envelope.safeParse(json);
+  // Whoever waits for the answer to an id hears of it, even if nothing else of the frame can be read.
+  if (!opened.success) return { ok: false, fault: "malformed", id: idOf(json) };
   const { event, data = {}, id } = opened.data;
-  if (id && id.length > idLengthMax) return { ok: false, fault: "malformed" };
   const schema = Object.hasOwn(events, event) ? events[event] : undefined;
   if (!schema) return { ok: false, fault: "unknown_event", id };
   const parsed = schema.safeParse(data);

@@ -16,7 +16,7 @@ const blocksMax = 1000;
 
 /**
  * Blocks somebody, or takes that back; doing so again changes nothing. Refuses `not_found` where the two are no man and
- * lady, and `too_many_requests` beyond a thousand.
+ * lady, and `too_many_blocks` beyond a thousand.
  */
 export async function setBlocked(
   store: Store,
@@ -31,7 +31,7 @@ export async function setBlocked(
     const entry = await store.kv.get<number>(keys.block(blockerId, blockedId));
     if ((entry.value !== null) === isBlocked) return { done: { ok: true, isChanged: false } };
     if (isBlocked && (await blockedBy(store, blockerId)).size >= blocksMax) {
-      return { done: refuse("too_many_requests") };
+      return { done: refuse("too_many_blocks") };
     }
     const op = store.kv.atomic().check(entry);
     if (isBlocked) {

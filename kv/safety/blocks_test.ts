@@ -40,7 +40,7 @@ Deno.test("beyond a thousand nobody more is blocked, and who is blocked stays so
   for (let id = 1; id < 1000; id++) await store.kv.set(keys.block(olena.id, 1_000_000 + id), store.now());
   store.memory.forgetAsked();
   expect(await setBlocked(store, olena.id, james.id, true)).toEqual({ ok: true, isChanged: false });
-  expect(await setBlocked(store, olena.id, wei.id, true)).toMatchObject({ ok: false, reason: "too_many_requests" });
+  expect(await setBlocked(store, olena.id, wei.id, true)).toMatchObject({ ok: false, reason: "too_many_blocks" });
 });
 
 Deno.test("a block is between a man and a lady", async () => {

@@ -45,6 +45,7 @@ export const refusals = {
   not_refundable: 409,
   nothing_unused: 409,
   too_many_favourites: 409,
+  too_many_blocks: 409,
   too_many_drafts: 409,
   too_many_searches: 409,
   too_many_photos: 409,

@@ -69,9 +69,9 @@ export interface PhotoWish {
  * `not_found`, and `invalid` for a caption that is too long or has several lines.
  */
 export async function changePhoto(store: Store, ownerId: number, photoId: number, wish: PhotoWish): Promise<Changed> {
+  const refusal = captionRefusal(wish);
+  if (refusal) return refusal;
   const caption = wish.caption?.trim();
-  const rule = caption === undefined ? null : captionFault(caption);
-  if (rule) return refuse("invalid", { fields: { caption: rule } });
   return await changeGallery(store, ownerId, async (photos, op) => {
     const found = photos.find(({ id }) => id === photoId);
     if (!found) return refuse("not_found");
@@ -80,6 +80,12 @@ export async function changePhoto(store: Store, ownerId: number, photoId: number
     const place = wish.position === undefined ? photos.indexOf(found) : wish.position - 1;
     return { photos: others.toSpliced(Math.min(place, others.length), 0, photo), photo };
   });
+}
+
+/** Refuses what `changePhoto` refuses of a caption, for a caller that does something else before it. */
+export function captionRefusal({ caption }: PhotoWish): Refusal | null {
+  const rule = caption === undefined ? null : captionFault(caption.trim());
+  return rule === null ? null : refuse("invalid", { fields: { caption: rule } });
 }
 
 const captionFault = (caption: string): string | null =>

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { changePasswordForm, signUpForm } from "../account/account_forms.ts";
 import { changePasswordHere, signUpHere } from "../account/accounts.ts";
 import { moreSignUpFaults } from "../account/sign_up_faults.ts";
+import { relationsField } from "../http/fields.ts";
 import { defineCall } from "./describing/call.ts";
 import { ownOf, ownShape } from "./describing/own_shape.ts";
 import { selfOf, selfShape } from "./describing/shapes.ts";
@@ -27,7 +28,7 @@ export const accountCalls = [
     path: "/users",
     summary: "One's own record",
     access: "members",
-    query: z.object({ relations: z.string().optional() }).loose(),
+    query: z.object({ relations: relationsField }).loose(),
     answer: z.object({ user: ownShape }),
     async handle(c, { user }) {
       return { ok: true, answer: { user: await ownOf(c, user) } };

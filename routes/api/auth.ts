@@ -6,6 +6,7 @@ import { userById } from "../../kv/accounts/users.ts";
 import { refuse } from "../../kv/store/refusals.ts";
 import { activationForm, codeForm, newPasswordForm, recoveryForm, signInForm } from "../account/account_forms.ts";
 import { confirmCodeHere, confirmKeyHere, recoverHere, resendHere, signInHere } from "../account/accounts.ts";
+import { relationsField } from "../http/fields.ts";
 import { clearSessionCookies } from "../middleware/session.ts";
 import { defineCall } from "./describing/call.ts";
 import { selfOf, selfShape } from "./describing/shapes.ts";
@@ -24,7 +25,7 @@ export const authCalls = [
       "second_factor_required",
       "invalid_code",
     ],
-    query: z.object({ relations: z.string().optional() }).loose(),
+    query: z.object({ relations: relationsField }).loose(),
     body: signInForm,
     answer: z.object({ access_token: z.string(), user: selfShape }),
     async handle(c, { body }) {

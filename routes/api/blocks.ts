@@ -14,7 +14,7 @@ export const blockCalls = [
     path: "/users/:id/block",
     summary: "Block somebody: an open chat ends, and what either tries with the other is refused",
     access: "correspondents",
-    refuses: ["too_many_requests"],
+    refuses: ["too_many_blocks"],
     params: idParam,
     answer: z.object({ block: z.object({ userId: z.number() }) }),
     async handle(c, { params, user }) {
@@ -29,7 +29,6 @@ export const blockCalls = [
     path: "/users/:id/block",
     summary: "Take one's own block back; the other's stays",
     access: "correspondents",
-    refuses: ["too_many_requests"],
     params: idParam,
     handle: (c, { params, user }) => changeBlock(c, user, params.id, false),
   }),

@@ -40,7 +40,7 @@ export const favouriteCalls = [
     body: z.object({ id: idField.optional() }).loose(),
     answer: z.object({ favorite: z.object({ id: z.number(), userId: z.number(), date: z.string() }) }),
     async handle(c, { params: { id }, body, user }) {
-      if (body.id !== undefined && body.id !== id) return refuse("invalid", { fields: { id: "mismatch" } });
+      if (body.id !== undefined && body.id !== id) return refuse("invalid", { fields: { id: "wrong_value" } });
       const kept = await keepFavourite(c.var.deps.store, user.id, id);
       if (!kept.ok) return kept;
       return { ok: true, answer: { favorite: { id, userId: id, date: new Date(kept.at).toISOString() } } };

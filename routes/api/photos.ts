@@ -4,7 +4,7 @@ import { isStaff, isSuspended, lady, man, type User, userById } from "../../kv/a
 import { publishedLadyById } from "../../kv/ladies/ladies.ts";
 import { isKnownTo } from "../../kv/safety/known_people.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
-import { changePhoto } from "../../kv/vetting/photo_changes.ts";
+import { captionRefusal, changePhoto } from "../../kv/vetting/photo_changes.ts";
 import { photosOf } from "../../kv/vetting/photos.ts";
 import { photosForGuests } from "../files/photo_files.ts";
 import { galleryPhotoShape, othersPhotos, ownPhotos } from "../files/photo_shapes.ts";
@@ -84,6 +84,9 @@ export const photoCalls = [
     }),
     answer: z.object({ photo: galleryPhotoShape }),
     async handle(c, { params, body: { caption, position, isMain, crop }, user }) {
+      // First what may be refused, so that a refusal changes nothing.
+      const refusal = captionRefusal({ caption });
+      if (refusal) return refusal;
       if (crop) {
         const cut = await cropPhoto(c.var.deps, user, params.id, crop);
         if (!cut.ok) return cut;

@@ -184,6 +184,15 @@ Deno.test("another square has another address, and what it replaced is cleared a
   expect(await statusOf(asOlena.get(cut.sizes.avatar!))).toBe(200);
 });
 
+Deno.test("a caption that is refused leaves the square as it was", async () => {
+  await using site = await testApp();
+  const { olena, asOlena } = await withCorrespondents(site);
+  const { id, pathOfQuad } = await upload(asOlena, await pictures.jpeg(800, 400));
+  const asked = { caption: "a".repeat(200), crop: { left: 5, top: 6, side: 300 } };
+  await refused(patch(asOlena, id, asked), 422, "invalid");
+  expect((await photosOf(asOlena, olena.id)).find((photo) => photo.id === id)).toMatchObject({ pathOfQuad });
+});
+
 Deno.test("a removed photo is gone with its files, and the next one takes its place", async () => {
   await using site = await testApp();
   const { olena, asOlena, asJames } = await withCorrespondents(site);

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { shownLadiesByIds } from "../../kv/ladies/ladies.ts";
 import { ballotOfDay, castVote } from "../../kv/ladies/votes.ts";
-import { idField } from "../http/fields.ts";
+import { idField, relationsField } from "../http/fields.ts";
 import { defineCall } from "./describing/call.ts";
 import { girlOf, girlShape } from "./describing/shapes.ts";
 
@@ -12,7 +12,7 @@ export const voteCalls = [
     path: "/vote/get-girls",
     summary: "The ladies on the ballot of today; any other published lady can be voted for as well",
     access: "no_ladies",
-    query: z.object({ relations: z.string().optional() }).loose(),
+    query: z.object({ relations: relationsField }).loose(),
     answer: z.object({ girls: z.array(girlShape) }),
     async handle(c) {
       const { store } = c.var.deps;

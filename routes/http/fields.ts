@@ -73,3 +73,6 @@ export const pagingFields = {
   page: wholeNumberFrom(1, 1_000_000).default(1).describe("1 where it is left out"),
   limit: wholeNumberFrom(1, 100).default(20).describe("How many at most; 20 where it is left out"),
 };
+
+/** What a client wishes told along; every answer tells it, so the names are ignored, however often they are given. */
+export const relationsField = z.union([z.string(), z.array(z.string())]).optional();

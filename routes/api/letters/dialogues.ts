@@ -4,7 +4,7 @@ import { man } from "../../../kv/accounts/users.ts";
 import { asOfNow, threadCursorOf, threadCursorText, threadsAfter } from "../../../kv/letters/boxes/thread_paging.ts";
 import { threadsOf } from "../../../kv/letters/boxes/threads.ts";
 import type { Store } from "../../../kv/open.ts";
-import { pagingFields } from "../../http/fields.ts";
+import { pagingFields, relationsField } from "../../http/fields.ts";
 import { defineCall } from "../describing/call.ts";
 import { beforeField, nextField } from "../describing/cursors.ts";
 import { personShape } from "../describing/shapes.ts";
@@ -16,7 +16,7 @@ export const dialogueCalls = [
     path: "/dialogues",
     summary: "One's dialogues, latest first",
     access: "correspondents",
-    query: z.object({ relations: z.string().optional(), before: beforeField(threadCursorOf), ...pagingFields }).loose(),
+    query: z.object({ relations: relationsField, before: beforeField(threadCursorOf), ...pagingFields }).loose(),
     answer: z.object({
       dialogues: z.array(z.object({
         id: z.string(),

@@ -15,7 +15,7 @@ import type { Store } from "../../../kv/open.ts";
 import { placeOfText, placeText } from "../../../kv/store/listing/cursors.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import { dropFresh, enclosureFields, gatherEnclosures } from "../../files/enclosures.ts";
-import { flag, idField, pagingFields } from "../../http/fields.ts";
+import { flag, idField, pagingFields, relationsField } from "../../http/fields.ts";
 import { defineCall } from "../describing/call.ts";
 import { whereItCosts } from "../describing/call_refusals.ts";
 import { beforeField, nextField } from "../describing/cursors.ts";
@@ -23,7 +23,7 @@ import { letterShape, wireLetter, wireLetters, wireTranslation } from "./wire_le
 
 const letterAnswer = z.object({ letter: letterShape });
 const idParam = z.object({ id: idField });
-const relations = z.object({ relations: z.string().optional() }).loose();
+const relations = z.object({ relations: relationsField }).loose();
 const boxField = z.enum(["inbox", "introduction", "outbox", "deleted"], "wrong_value").default("inbox");
 /** An optional flag. */
 const wish = flag.unwrap().optional();
@@ -36,7 +36,7 @@ export const mailCalls = [
     access: "correspondents",
     query: z.object({
       type: boxField,
-      relations: z.string().optional(),
+      relations: relationsField,
       q: z.string().max(queryLengthMax, "too_long").optional()
         .describe("Words of readable letters, or of the other's name"),
       before: beforeField(placeOfText),
