@@ -67,6 +67,29 @@ Deno.test("neither sees the other online, nor hears of comings and goings, until
   expect(await onlineFor(olena)).toEqual([w.james.id, w.wei.id]);
 });
 
+Deno.test("who reads old messages across a block is not seen reading, and neither hears what the other takes", async () => {
+  await using w = await world();
+  const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
+  await talk(james, w.james.id, olena, w.olena.id);
+  await james.ask("ChatNewMessage", { to: w.olena.id, message: "Hello", clientId: "one" });
+  await olena.next("NewMessage");
+  await block(w.instance, w.olena.id, w.james.id);
+  await olena.ask("change-allow-chat", { flag: false });
+  const hers = await olena.ask("setAllUnreadMsgToViewed", { from: w.james.id });
+  expect(hers.data).toEqual({ count: 1 });
+  const seen = async (client: TestClient, to: number) =>
+    (await client.ask("getChatHistory", { to })).data.messages.map(({ viewed }: { viewed: boolean }) => viewed);
+  expect([await seen(james, w.olena.id), await seen(olena, w.james.id)]).toEqual([[false], [true]]);
+  expect((await james.ask("getDialogsHistory")).data.dialogs).toMatchObject([{ userId: w.olena.id, allowChat: false }]);
+  await olena.ask("change-allow-chat", { flag: true });
+  expect((await james.ask("getDialogsHistory")).data.dialogs).toMatchObject([{ userId: w.olena.id, allowChat: false }]);
+  expect(james.count("your-message-viewed")).toBe(0);
+  await block(w.instance, w.olena.id, w.james.id, false);
+  await olena.ask("setAllUnreadMsgToViewed", { from: w.james.id });
+  expect((await james.next("your-message-viewed")).ids).toHaveLength(1);
+  expect(await seen(james, w.olena.id)).toEqual([true]);
+});
+
 Deno.test("whatever a blocked person tries is refused by that name, and so is what who blocked tries", async () => {
   await using w = await world();
   const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
@@ -98,6 +121,10 @@ Deno.test("an invitation between them is over for both, and a request leaves the
   }
   expect((await olena.next("allRequests", ({ requests }) => requests.length === 0)).requests).toEqual([]);
   expect((await olena.ask("getAllRequests")).data.requests).toEqual([]);
+  await block(w.instance, w.olena.id, w.james.id, false);
+  expect((await olena.next("allRequests", ({ requests }) => requests.length > 0)).requests).toMatchObject([
+    { req: { from: w.james.id, accepted: false } },
+  ]);
 });
 
 Deno.test("a block on one instance ends the chat that another holds, and hides them there, too", async () => {

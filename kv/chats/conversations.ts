@@ -15,6 +15,8 @@ export interface Conversation extends Pair {
   written: Record<Side, number>;
   /** How many of the other's messages each has read, counted from the first one. */
   read: Record<Side, number>;
+  /** What the author was told of that, where reading went on across a block: then the author hears nothing. */
+  told?: Partial<Record<Side, number>>;
   createdAt: number;
   updatedAt: number;
 }

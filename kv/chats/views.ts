@@ -1,5 +1,6 @@
 /** What was seen: how far each of the two has read the other's messages. */
 import type { Store } from "../open.ts";
+import { isBlockedBetween } from "../safety/blocks.ts";
 import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
@@ -7,9 +8,11 @@ import { type Conversation, conversationOf, setConversation } from "./conversati
 import type { Message } from "./messages.ts";
 import { isOfPair, otherSide, type Pair, type Side, sideOf } from "./pairs.ts";
 
-/** Whether the other has seen a message. */
-export const isViewed = (message: Message, conversation: Conversation): boolean =>
-  message.nth <= conversation.read[otherSide(message.author)];
+/** Whether the other has seen a message, as far as one of the two may know; without `isForReader`, its author. */
+export function isViewed(message: Message, { read, told }: Conversation, isForReader = false): boolean {
+  const reader = otherSide(message.author);
+  return message.nth <= (isForReader ? read[reader] : told?.[reader] ?? read[reader]);
+}
 
 /** At most so many messages are named one by one. */
 const viewedIdsMax = 1000;
@@ -17,8 +20,9 @@ const viewedIdsMax = 1000;
 export type Viewed = Result<{ count: number; seqs: number[]; conversation: Conversation | null }>;
 
 /**
- * Marks the other's messages as seen by a reader: all, or those up to the message `upToSeq`. Returns how many were new,
- * and the numbers of the newest of them (1,000 at most). Refuses `forbidden` if the message is the reader's own or the
+ * Marks the other's messages as seen by a reader: all, or those up to the message `upToSeq`. Returns how many were new to
+ * the reader, and the numbers of the newest (1,000 at most) of which the author may hear: none across a block, and after
+ * one also those that were read meanwhile. Refuses `forbidden` if the message is the reader's own or the
  * reader is not one of the two, and `not_found` if there is no such message.
  */
 export async function markViewed(store: Store, pair: Pair, readerId: number, upToSeq?: number): Promise<Viewed> {
@@ -31,7 +35,8 @@ export async function markViewed(store: Store, pair: Pair, readerId: number, upT
     : (await store.kv.get<Message>(keys.chatMessage(manId, ladyId, upToSeq))).value;
   if (upToSeq !== undefined && !message) return refuse("not_found");
   if (message && message.author !== author) return refuse("forbidden");
-  let from = 0;
+  const isUntold = await isBlockedBetween(store, pair.manId, pair.ladyId);
+  let toldFrom = 0;
   const marked = await store.mutexes.run(
     `conversation:${manId}:${ladyId}`,
     () =>
@@ -39,15 +44,24 @@ export async function markViewed(store: Store, pair: Pair, readerId: number, upT
         const entry = await conversationOf(store, pair);
         if (!entry.value) return { done: { count: 0, to: 0, conversation: null } };
         const to = message?.nth ?? entry.value.written[author];
-        from = entry.value.read[reader];
-        if (to <= from) return { done: { count: 0, to, conversation: entry.value } };
-        const next: Conversation = { ...entry.value, read: { ...entry.value.read, [reader]: to } };
+        const { told: { [reader]: toldSoFar, ...others } = {}, read, ...rest } = entry.value;
+        const from = read[reader];
+        toldFrom = toldSoFar ?? from;
+        const isNothingNew = to <= from && (toldSoFar === undefined || isUntold);
+        if (isNothingNew) return { done: { count: 0, to, conversation: entry.value } };
+        const told = isUntold ? { ...others, [reader]: toldFrom } : others;
+        const next: Conversation = {
+          ...rest,
+          read: { ...read, [reader]: Math.max(from, to) },
+          ...(Object.keys(told).length > 0 && { told }),
+        };
         const op = store.kv.atomic();
         setConversation(op, next, entry);
-        return { commit: op, result: { count: to - from, to, conversation: next } };
+        return { commit: op, result: { count: Math.max(0, to - from), to: next.read[reader], conversation: next } };
       }),
   );
-  const seqs = marked.count === 0 ? [] : await seqsOfNth(store, pair, author, { from, to: marked.to, upToSeq });
+  const isTold = !isUntold && marked.to > toldFrom;
+  const seqs = isTold ? await seqsOfNth(store, pair, author, { from: toldFrom, to: marked.to, upToSeq }) : [];
   return { ok: true, count: marked.count, conversation: marked.conversation, seqs };
 }
 

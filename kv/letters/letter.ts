@@ -37,8 +37,10 @@ export interface Letter {
   sentForCredits?: number;
   /** When the man's credits opened it; letters that cost nothing are never locked. */
   paidAt: number | null;
-  /** When the recipient read it. */
+  /** When the recipient read it; what may be told of it: `readAtFor`. */
   readAt: number | null;
+  /** It was read while a block kept the two apart: its author is not told. */
+  isReadUntold?: true;
   /** When an admin read it, and why (admin_reading.ts); absent where nobody did. */
   looks?: AdminReading[];
   /** When each of the two put it away; the other's letter is untouched by that. */
@@ -112,6 +114,12 @@ export const authorIdOf = (letter: Letter): number => letter.author === "man" ? 
 export const recipientIdOf = (letter: Letter): number => letter.author === "man" ? letter.ladyId : letter.manId;
 export const partnerIdFor = (letter: Letter, userId: number): number =>
   letter.manId === userId ? letter.ladyId : letter.manId;
+
+/** When a letter was read, as far as one of the two may know: its author hears nothing across a block. */
+export const readAtFor = (letter: Letter, userId: number): number | null =>
+  letter.isReadUntold && authorIdOf(letter) === userId ? null : letter.readAt;
+
+export const isReadAndTold = ({ readAt, isReadUntold }: Letter): boolean => readAt !== null && !isReadUntold;
 
 /** The credits that a man paid for sending his letter. */
 export const sendingPriceOf = ({ sentForCredits }: Letter): number => sentForCredits ?? firstPrices.sendLetter;

@@ -3,10 +3,11 @@ import { isSuspended, type User, userById } from "../accounts/users.ts";
 import { balanceOf, post } from "../credits/ledger/ledger.ts";
 import type { Store } from "../open.ts";
 import { contactRefusal } from "../safety/background/contact.ts";
+import { isBlockedBetween } from "../safety/blocks.ts";
 import { changeRecord } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
-import { incomingBoxOf, isLocked, type Letter, recipientIdOf } from "./letter.ts";
+import { authorIdOf, incomingBoxOf, isLocked, isReadAndTold, type Letter, recipientIdOf } from "./letter.ts";
 import { letterById, letterOf } from "./letters.ts";
 import { publishLetters } from "./notifications.ts";
 
@@ -28,6 +29,7 @@ export async function openLetter(store: Store, readerId: number, letterId: numbe
   if (author && isSuspended(author)) return refuse("partner_suspended");
   const refusal = await contactRefusal(store, letter, readerId);
   if (refusal) return refusal;
+  const isUntold = await isBlockedBetween(store, readerId, letter.ladyId);
 
   const posted = await post(store, {
     manId: readerId,
@@ -41,7 +43,12 @@ export async function openLetter(store: Store, readerId: number, letterId: numbe
       if (!current.value || !isLocked(current.value)) return refuse("conflict");
       if (author.value && isSuspended(author.value)) return refuse("partner_suspended");
       op.check(current, author)
-        .set(current.key, { ...current.value, paidAt: entry.at, readAt: entry.at })
+        .set(current.key, {
+          ...current.value,
+          paidAt: entry.at,
+          readAt: entry.at,
+          ...(isUntold && { isReadUntold: true }),
+        })
         .delete(keys.unread(readerId, incomingBoxOf(letter), letterId));
     },
   });
@@ -52,13 +59,18 @@ export async function openLetter(store: Store, readerId: number, letterId: numbe
   return { ok: true, letter: opened, balanceCredits };
 }
 
-/** Notes the first reading of a letter that is not locked. */
+/**
+ * Notes the first reading of a letter that is not locked, for its reader alone while a block keeps the two apart; its
+ * author hears of it once it is read again after that.
+ */
 async function markRead(store: Store, letter: Letter): Promise<Opened> {
-  if (letter.readAt !== null) return { ok: true, letter, balanceCredits: null };
+  if (isReadAndTold(letter)) return { ok: true, letter, balanceCredits: null };
+  const isUntold = await isBlockedBetween(store, recipientIdOf(letter), authorIdOf(letter));
   const opened = await changeRecord<Letter>(store, keys.letter(letter.id), (current, op) => {
-    if (current.readAt !== null) return current;
+    if (isReadAndTold(current) || (current.readAt !== null && isUntold)) return current;
     op.delete(keys.unread(recipientIdOf(current), incomingBoxOf(current), current.id));
-    return { ...current, readAt: store.now() };
+    const { isReadUntold: _, ...rest } = current;
+    return { ...rest, readAt: current.readAt ?? store.now(), ...(isUntold && { isReadUntold: true }) };
   });
   if (!opened.ok) return opened;
   publishLetters(store, [recipientIdOf(letter)]);

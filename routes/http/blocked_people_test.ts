@@ -132,6 +132,33 @@ for (const byHer of [true, false]) {
   });
 }
 
+Deno.test("across a block nobody is told where the other lives now, how old she or he is, or that a letter was read", async () => {
+  await using w = await world();
+  await setBlocked(w.store, w.james.id, w.olena.id, true);
+  await (await w.asJames.call("PATCH", "/api/users", { city: "Newhome" })).body?.cancel();
+  const hers = await read<{ letters: { id: number; isRead: boolean }[] }>(w.asOlena.get("/api/mail?type=outbox"));
+  const [{ id, isRead }] = hers.letters as [{ id: number; isRead: boolean }];
+  expect(isRead).toBe(false);
+  const ofHis = `/en/man/mail/introduction/conversation/${w.olena.id}/${id}`;
+  await (await w.asJames.get(ofHis)).body?.cancel();
+  const dialogues = async () => await (await w.asOlena.get("/api/dialogues")).text();
+  const page = async () => {
+    const path = `/en/lady/mail/outbox/conversation/${w.james.id}/${id}`;
+    return await (await w.asOlena.get(path)).text();
+  };
+  const readOf = async () =>
+    (await read<typeof hers>(w.asOlena.get("/api/mail?type=outbox"))).letters.find((letter) => letter.id === id)!
+      .isRead;
+  for (const text of [await dialogues(), await page()]) expect(text).not.toContain("Newhome");
+  expect([await readOf(), (await page()).includes("Not read yet.")]).toEqual([false, true]);
+  expect(await (await w.asJames.get("/api/dialogues")).text()).toContain('"age":0');
+  // He himself has read it, and nothing is kept from her any more once he reads it again without a block.
+  await setBlocked(w.store, w.james.id, w.olena.id, false);
+  expect([(await dialogues()).includes("Newhome"), await readOf()]).toEqual([true, false]);
+  await (await w.asJames.get(ofHis)).body?.cancel();
+  expect(await readOf()).toBe(true);
+});
+
 Deno.test("who knows neither of the two sees both as before", async () => {
   await using w = await world();
   await setBlocked(w.store, w.olena.id, w.james.id, true);
@@ -162,12 +189,16 @@ async function facesSeen(
     `/api/girls?id=${olena.id}`,
     "/api/users/me/favorite",
     "/api/vote/get-girls",
+    "/api/dialogues",
+    "/api/mail?type=introduction",
   ];
   const herPlaces = [
     "/en/lady/mail/inbox",
     `/en/lady/man/${james.id}`,
     `/en/lady/mail/outbox/conversation/${james.id}/${letterId}`,
     `/en/report/${james.id}`,
+    "/api/dialogues",
+    "/api/mail?type=outbox",
   ];
   const seen: [string, boolean][] = [];
   for (const path of hisPlaces) seen.push([path, (await (await asJames.get(path)).text()).includes(her)]);

@@ -59,7 +59,14 @@ export function messageAnswers(
         const { manId, ladyId, updatedAt } = conversation;
         const found = await people.find(isMan ? ladyId : manId);
         if (!found) return null;
-        const hidden = { userPhoto: options.noPhoto, quote: undefined, quotes: undefined, quoteLanguage: undefined };
+        const hidden = {
+          userPhoto: options.noPhoto,
+          quote: undefined,
+          quotes: undefined,
+          quoteLanguage: undefined,
+          allowChat: false,
+          allowVideoChat: false,
+        };
         const user = person.blockedIds.has(found.userId) ? { ...found, ...hidden } : found;
         const { birth: userBirth, languages: _, ...seen } = user;
         const unread = unreadIn(conversation, person.userId);

@@ -77,10 +77,9 @@ export class PastMessages {
     const hub = this.#hub;
     const marked = await markViewed(this.#context.store, pair, reader.userId, upToSeq);
     if (!marked.ok) return marked;
+    const ids = marked.seqs.map((seq) => messageIdOf({ ...pair, seq }));
+    if (ids.length > 0) hub.send(partnerIn(pair, reader.userId), "your-message-viewed", { ids });
     if (marked.count > 0) {
-      const authorId = partnerIn(pair, reader.userId);
-      const ids = marked.seqs.map((seq) => messageIdOf({ ...pair, seq }));
-      hub.send(authorId, "your-message-viewed", { ids });
       if (marked.conversation) this.#tellUnread(marked.conversation, reader.userId, reader);
       this.#relay?.publish({ kind: "seen", ...pair, readerId: reader.userId });
     }

@@ -35,7 +35,7 @@ export async function shownMessage(
     to: partnerIn(message, from),
     body: message.body,
     createdAt: new Date(message.at).toISOString(),
-    viewed: conversation !== null && isViewed(message, conversation),
+    viewed: conversation !== null && isViewed(message, conversation, readerId !== undefined && readerId !== from),
     fromName: userName,
     ...(language !== "und" && { language }),
     translation: readerId !== undefined && readerId !== from ? message.translation ?? null : null,

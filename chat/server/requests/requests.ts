@@ -257,6 +257,11 @@ export class Requests {
     }));
   }
 
+  /** A block between two people is over: each sees again what the other asked before it. */
+  async unblocked(oneId: number, otherId: number): Promise<void> {
+    await Promise.all([oneId, otherId].map((id) => this.#conversationRequests.tell(id)));
+  }
+
   /** The chat of the two is over: ends an invitation to a call inside it. */
   async chatEnded({ manId, ladyId }: Pair): Promise<void> {
     const waiting = await waitingCall(this.#context.store, manId, ladyId);

@@ -2,7 +2,7 @@
 import type { Store } from "../../open.ts";
 import { dayMs } from "../../store/days.ts";
 import { lettersAfter } from "./boxes.ts";
-import { type Letter, partnerIdFor } from "../letter.ts";
+import { authorIdOf, type Letter, partnerIdFor, readAtFor } from "../letter.ts";
 import { threadsWith } from "./threads.ts";
 
 export type SentState = "returned" | "translating" | "delivered" | "read";
@@ -41,7 +41,9 @@ export async function lettersOnTheWay(store: Store, authorId: number, limit: num
     .slice(0, limit);
 }
 
-function stateOf({ translationState, sentAt, deliveredAt, readAt }: Letter): Omit<SentLetter, "letter"> {
+function stateOf(letter: Letter): Omit<SentLetter, "letter"> {
+  const { translationState, sentAt, deliveredAt } = letter;
+  const readAt = readAtFor(letter, authorIdOf(letter));
   if (translationState === "returned") return { state: "returned", at: sentAt };
   if (deliveredAt === null) return { state: "translating", at: sentAt };
   return readAt === null ? { state: "delivered", at: deliveredAt } : { state: "read", at: readAt };

@@ -10,6 +10,7 @@ import { type LadyRecord, wordsOf } from "../../../kv/ladies/record.ts";
 import { acceptsIntroductions } from "../../../kv/letters/introductions.ts";
 import { birthdateTold } from "../../account/birthdates.ts";
 import { countryName } from "../../account/country_names.ts";
+import { isHiddenFrom } from "../../files/photo_files.ts";
 import type { AppContext } from "../../http/env.ts";
 import { isShownOnline } from "../../ladies/lady_cards.ts";
 import { isNewLady } from "../../ladies/new_ladies.ts";
@@ -55,11 +56,17 @@ export const personShape = z.object({
   groupId: z.number(),
 });
 
-/** What one person sees of another (design, section 4): never the surname, the address or the full birthdate. */
+/**
+ * What one person sees of another (design, section 4): never the surname, the address or the full birthdate; the name alone
+ * where a block separates them or the other is suspended.
+ */
 export async function personOf(c: AppContext, user: User): Promise<z.infer<typeof personShape>> {
   const { store } = c.var.deps;
   const profile = user.groupId === lady ? await ladyById(store, user.id) : null;
   const words = profile && wordsOf(profile, c.var.facts.locale);
+  if (isHiddenFrom(c, user)) {
+    return { ...formerPersonOf(c, user.id), firstname: words?.firstname ?? user.firstname, groupId: user.groupId };
+  }
   return {
     id: user.id,
     userId: user.id,

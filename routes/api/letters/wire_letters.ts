@@ -11,6 +11,7 @@ import {
   type Letter,
   type LetterText,
   type LetterTranslation,
+  readAtFor,
   recipientIdOf,
 } from "../../../kv/letters/letter.ts";
 import { textsFor } from "../../../kv/letters/letters.ts";
@@ -62,7 +63,7 @@ export async function wireLetters(
     sender: people.get(authorIdOf(letter))!,
     recipient: people.get(recipientIdOf(letter))!,
     date: new Date(letter.sentAt).toISOString(),
-    isRead: letter.readAt !== null,
+    isRead: readAtFor(letter, reader.id) !== null,
     isPaid: isPaid(letter),
     isIntroduction: letter.isIntroduction,
     ...(letter.looks && {

@@ -79,7 +79,7 @@ export function DialogueView({ side, box, partner, record, talk, rateNote, child
       )}
       {children}
       {rateNote && <p class="small soft">{rateNote}</p>}
-      {partner.age !== null && (
+      {!partner.hasLeft && (
         <div class="safety-links">
           {talk?.text === null && (
             <ButtonLink tone="quiet" small icon="calendar" href={talk.href}>{talk.label}</ButtonLink>
@@ -180,7 +180,7 @@ export function Write({ partner, composer, isIntroduction, isAllowed }: WritePro
   const { t } = usePage();
   if (!composer) {
     if (!isAllowed) return null;
-    return <Notice>{partner.age === null ? t("mail:hasLeft") : t("mail:notReceiving", { name: partner.name })}</Notice>;
+    return <Notice>{partner.hasLeft ? t("mail:hasLeft") : t("mail:notReceiving", { name: partner.name })}</Notice>;
   }
   // After a refusal, the composer itself says what is wrong with each picture.
   const picturesGone = composer.failure ? 0 : composer.draft?.picturesGone ?? 0;

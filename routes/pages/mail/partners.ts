@@ -17,7 +17,8 @@ import type { MailSide } from "./sides.ts";
 export interface Partner {
   id: number;
   name: string;
-  /** Null for somebody who has left. */
+  hasLeft: boolean;
+  /** Null for somebody who has left or is hidden from the reader; the place is empty then. */
   age: number | null;
   place: string;
   avatar: string;
@@ -81,47 +82,61 @@ async function ladies(c: MemberContext, ids: number[]): Promise<Partner[]> {
   const accounts = new Map(users.map((user) => [user?.id, user]));
   return records.map((record) => {
     const account = accounts.get(record.id);
-    return {
+    return asSeen(c, record, {
       id: record.id,
       name: wordsOf(record, facts.locale).firstname,
+      hasLeft: false,
       age: ageYears(record.birthdate, nowMs),
       place: placeOf(facts.locale, record),
-      avatar: isHidden(c, record) ? noAvatar : record.photos[0]?.sizes.avatar ?? noAvatar,
-      profileHref: isShown(record) && !isHidden(c, record) ? localHref(facts.prefix, girlPath(record, nowMs)) : null,
+      avatar: record.photos[0]?.sizes.avatar ?? noAvatar,
+      profileHref: isShown(record) ? localHref(facts.prefix, girlPath(record, nowMs)) : null,
       isBlocked: blocked.has(record.id),
-      canReceive: isShown(record) && !isHidden(c, record),
+      canReceive: isShown(record),
       reading: account ? readingOf(account) : null,
       isCompanion: account?.isCompanion === true,
       zone: account ? zoneOf(account) : null,
-    };
+    });
   });
 }
 
 async function men(c: MemberContext, ids: number[]): Promise<Partner[]> {
   const { deps: { store }, signedIn } = c.var;
   const [users, blocked] = await Promise.all([usersByIds(store, ids), blockedBy(store, signedIn.user.id)]);
-  return users.filter((user): user is User => user?.groupId === man).map((user) => ({
-    id: user.id,
-    name: user.firstname,
-    age: ageYears(user.birthdate, c.var.deps.store.now()),
-    place: placeName(c.var.facts.locale, user.city, user.countryId),
-    avatar: isHidden(c, user) ? noAvatar : user.photo?.sizes.avatar ?? noAvatar,
-    profileHref: isHidden(c, user) ? null : localHref(c.var.facts.prefix, `/lady/man/${user.id}`),
-    isBlocked: blocked.has(user.id),
-    canReceive: !isHidden(c, user),
-    reading: readingOf(user),
-    isCompanion: false,
-    zone: zoneOf(user),
-  }));
+  const found = users.filter((user): user is User => user?.groupId === man);
+  return found.map((user) =>
+    asSeen(c, user, {
+      id: user.id,
+      name: user.firstname,
+      hasLeft: false,
+      age: ageYears(user.birthdate, c.var.deps.store.now()),
+      place: placeName(c.var.facts.locale, user.city, user.countryId),
+      avatar: user.photo?.sizes.avatar ?? noAvatar,
+      profileHref: localHref(c.var.facts.prefix, `/lady/man/${user.id}`),
+      isBlocked: blocked.has(user.id),
+      canReceive: true,
+      reading: readingOf(user),
+      isCompanion: false,
+      zone: zoneOf(user),
+    })
+  );
 }
 
-/** Two people with a block between them show each other neither face nor profile; a suspended person shows nobody either. */
-const isHidden = (c: MemberContext, person: { id: number; isSuspended?: boolean; suspension?: unknown }): boolean =>
-  c.var.signedIn.blockedIds.has(person.id) || person.isSuspended === true || person.suspension !== undefined;
+/** Two people with a block between them show each other their names alone; a suspended person shows nobody more either. */
+function asSeen(
+  c: MemberContext,
+  person: { id: number; isSuspended?: boolean; suspension?: unknown },
+  partner: Partner,
+): Partner {
+  const isHidden = c.var.signedIn.blockedIds.has(person.id) || person.isSuspended === true ||
+    person.suspension !== undefined;
+  if (!isHidden) return partner;
+  return { ...partner, age: null, place: "", avatar: noAvatar, profileHref: null, canReceive: false, zone: null };
+}
 
 const formerMember = (c: AppContext, id: number): Partner => ({
   id,
   name: c.var.facts.t("mail:formerMember"),
+  hasLeft: true,
   age: null,
   place: "",
   avatar: noAvatar,

@@ -4,7 +4,7 @@ import { usePage } from "../../../components/page_context.ts";
 import { useDate } from "../../../components/page_dates.ts";
 import { gapOf } from "../../../i18n/locales.ts";
 import type { Translate } from "../../../i18n/translate.ts";
-import type { LetterText, LetterTranslation } from "../../../kv/letters/letter.ts";
+import { authorIdOf, type LetterText, type LetterTranslation, readAtFor } from "../../../kv/letters/letter.ts";
 import type { Partner } from "./partners.ts";
 import type { ThreadLetter } from "./thread.ts";
 
@@ -23,7 +23,7 @@ export function useColophon(item: ThreadLetter, partner: Partner, isForMan: bool
   const { letter, isMine, enclosures } = item;
   const { t, locale } = usePage();
   const date = useDate();
-  const { readAt, paidAt, deliveredAt, erasedAt, isIntroduction, openingPriceCredits } = letter;
+  const { paidAt, deliveredAt, erasedAt, isIntroduction, openingPriceCredits } = letter;
   const by = isMine
     ? "writtenByYou"
     : partner.isCompanion
@@ -31,6 +31,7 @@ export function useColophon(item: ThreadLetter, partner: Partner, isForMan: bool
     : isForMan
     ? "writtenByHer"
     : "writtenByHim";
+  const readAt = readAtFor(letter, authorIdOf(letter));
   return [
     // A person whose account was deleted has no name any more.
     erasedAt === undefined && t(`mail:sheet.${by}`, { name: partner.name }),

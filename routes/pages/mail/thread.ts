@@ -1,7 +1,14 @@
 /** A page of the letters between two people, oldest first, as one of them may read them; marks the free ones as read. */
 import { readingOf } from "../../../kv/accounts/languages.ts";
 import { type Attachment, attachmentsOf } from "../../../kv/letters/attachments.ts";
-import { authorIdOf, isLocked, type Letter, type LetterText, placeFor } from "../../../kv/letters/letter.ts";
+import {
+  authorIdOf,
+  isLocked,
+  isReadAndTold,
+  type Letter,
+  type LetterText,
+  placeFor,
+} from "../../../kv/letters/letter.ts";
 import { textsFor } from "../../../kv/letters/letters.ts";
 import { openLetter } from "../../../kv/letters/opening.ts";
 import {
@@ -117,7 +124,7 @@ async function markRead(c: MemberContext, letters: Letter[]): Promise<Letter[]> 
   const { store } = c.var.deps;
   const me = c.var.signedIn.user;
   return await Promise.all(letters.map(async (letter) => {
-    if (authorIdOf(letter) === me.id || letter.readAt !== null || isLocked(letter)) return letter;
+    if (authorIdOf(letter) === me.id || isReadAndTold(letter) || isLocked(letter)) return letter;
     const read = await unlessAway(openLetter(store, me.id, letter.id, false), null);
     return read?.ok ? read.letter : letter;
   }));

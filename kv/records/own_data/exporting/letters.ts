@@ -9,6 +9,7 @@ import {
   letterHasComeTo,
   type LetterText,
   partnerIdFor,
+  readAtFor,
 } from "../../../letters/letter.ts";
 import { letterDraftsOf } from "../../../letters/letter_drafts.ts";
 import { lettersByIds, textsFor } from "../../../letters/letters.ts";
@@ -63,7 +64,7 @@ async function tellOne(
     place: letter.place?.city ?? null,
     sentAt: moment(letter.sentAt),
     deliveredAt: moment(letter.deliveredAt),
-    readAt: moment(letter.readAt),
+    readAt: moment(readAtFor(letter, user.id)),
     // Only the man is told when he paid, as on the letter's sheet.
     openedAt: moment(letter.manId === user.id ? letter.paidAt : null),
     putAwayAt: moment(deletedAtFor(letter, user.id)),
