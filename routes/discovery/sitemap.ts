@@ -9,13 +9,13 @@ import { listStories, storyMonths, storyTypes } from "../../kv/writing/stories.t
 import { ladyCountryIds } from "../account/country_names.ts";
 import type { PageDefinition } from "../http/define_page.ts";
 import type { AppContext } from "../http/env.ts";
+import { imprintPath } from "../http/imprint.ts";
 import { alternatesOf, canonicalUrl } from "../http/page.tsx";
 import { answerRefusal } from "../http/refusal_answer.tsx";
 import { allGirlsPath, girlPath } from "../ladies/girl_paths.ts";
 import { localesOf } from "../middleware/locale.ts";
 import { countryListPath } from "../pages/girls/country_lists.ts";
 import { howSiteWorksPath } from "../pages/public/how_site_works.tsx";
-import { imprintPath } from "../pages/public/imprint.tsx";
 import { textPaths } from "../pages/public/text_pages.tsx";
 import { siteText, type TextName } from "../pages/public/texts.ts";
 import { translatorsPath } from "../pages/public/translators_path.ts";

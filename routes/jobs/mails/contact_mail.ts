@@ -2,10 +2,10 @@
 import { type ContactMessage, contactMessageById } from "../../../kv/safety/contact_messages.ts";
 import type { ContactJob, Job } from "../../../kv/store/jobs/work.ts";
 import type { Dependencies } from "../../http/env.ts";
+import { siteAddress } from "../../http/imprint.ts";
 import type { Words } from "./account_mails.ts";
 import { sendMail } from "./mail_jobs.tsx";
 import { type MailLetter, text } from "./mail_layout.tsx";
-import { homeOf } from "../../middleware/locale.ts";
 
 /** Throws when it must be tried again. */
 export async function sendContactMail(deps: Dependencies, job: Job & ContactJob): Promise<void> {
@@ -19,12 +19,6 @@ export async function sendContactMail(deps: Dependencies, job: Job & ContactJob)
     // A bare address without spaces, angle brackets or line breaks: the form's schema lets no other in.
     headers: () => ({ "Reply-To": message.email }),
   }, job);
-}
-
-/** The variant's contact address; where the operator names none, the address that the site's own mails come from. */
-export function siteAddress({ config }: Pick<Dependencies, "config">, locale: ContactMessage["locale"]): string | null {
-  const { contactEmail } = homeOf(config, locale);
-  return contactEmail || /[^\s<>]+@[^\s<>]+/.exec(config.mailFrom)?.[0] || null;
 }
 
 /** The subject holds nothing that a stranger typed. */

@@ -10,9 +10,9 @@ import { contactMessageLengthMax, contactTopics, keepContactMessage } from "../.
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { emailField, requiredLine } from "../../http/fields.ts";
+import { siteAddress } from "../../http/imprint.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { parseInput } from "../../http/read_input.ts";
-import { siteAddress } from "../../jobs/mails/contact_mail.ts";
 import { type FormState, freshForm, refusedForm } from "../auth/gate.tsx";
 
 const path = "/contact-us";

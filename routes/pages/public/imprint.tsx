@@ -3,11 +3,9 @@ import { Facts } from "../../../components/tariff.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
+import { imprintPath, siteAddress } from "../../http/imprint.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
-import { siteAddress } from "../../jobs/mails/contact_mail.ts";
-
-export const imprintPath = "/imprint";
 
 export const imprintPage: PageDefinition = {
   paths: [imprintPath],
