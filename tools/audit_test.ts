@@ -1,9 +1,8 @@
 import { expect } from "expect";
 import { fileURLToPath } from "node:url";
 import { openStore } from "../kv/open.ts";
-import { addAuditCheckpoint, checkpointHead } from "../kv/records/audit_checkpoints.ts";
+import { addAuditCheckpoint, checkpointHead, checkpointName } from "../kv/records/audit_checkpoints.ts";
 import { addAuditRecord } from "../kv/store/audit_log.ts";
-import { checkpointName } from "../routes/jobs/audit_checkpoints.ts";
 
 const secret = "a secret of thirty-two bytes and more";
 

@@ -38,6 +38,15 @@ export interface CheckpointHead {
   vouch: string;
 }
 
+/** A checkpoint as the text that is noted elsewhere and given to `deno task audit`. */
+export const checkpointName = ({ seq, hash }: Pick<CheckpointHead, "seq" | "hash">): string => `${seq}:${hash}`;
+
+/** The checkpoint that such a text names; null if it names none. */
+export function checkpointOfName(text: string): { seq: number; hash: string } | null {
+  const [, seq, hash] = /^([1-9]\d{0,15}):([\w-]{43})$/.exec(text) ?? [];
+  return seq ? { seq: Number(seq), hash: hash! } : null;
+}
+
 /**
  * How many records one commit can well cover: for each it writes up to four keys, the waiting mark and the three places.
  */

@@ -5,7 +5,13 @@ import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { afterMeanwhile, asOtherProcess, testStore } from "../testing/store.ts";
 import { audit } from "./audit.ts";
-import { addAuditCheckpoint, type AuditCheckpoint, checkpointHead } from "./audit_checkpoints.ts";
+import {
+  addAuditCheckpoint,
+  type AuditCheckpoint,
+  checkpointHead,
+  checkpointName,
+  checkpointOfName,
+} from "./audit_checkpoints.ts";
 
 const add = (store: Store, action: string) =>
   addAuditRecord(store, { action, actorId: 7, subject: "thing:1", details: {} });
@@ -80,4 +86,12 @@ Deno.test("a waiting mark whose record is gone stays a fault", async () => {
   expect(await addAuditCheckpoint(store)).toBe(1);
   expect((await audit(store))[0]).toMatch(/^record .* is gone; checkpoint 1 holds it$/);
   expect((await store.kv.get(keys.auditCheckpoint(1))).value).not.toBeNull();
+});
+
+Deno.test("a checkpoint is named as it is read again", () => {
+  const hash = "a-B_".repeat(10) + "abc";
+  expect(checkpointOfName(checkpointName({ seq: 12, hash }))).toEqual({ seq: 12, hash });
+  for (const name of ["", "12", "0:" + hash, "12:" + hash + "x", "x12:" + hash]) {
+    expect(checkpointOfName(name)).toBe(null);
+  }
 });

@@ -4,7 +4,7 @@
  */
 import { getLogger } from "@logtape/logtape";
 import type { Store } from "../../kv/open.ts";
-import { addAuditCheckpoint, type CheckpointHead, checkpointHead } from "../../kv/records/audit_checkpoints.ts";
+import { addAuditCheckpoint, checkpointHead, checkpointName } from "../../kv/records/audit_checkpoints.ts";
 import { Trouble } from "../../kv/store/health/trouble.ts";
 
 const log = getLogger(["vesna", "audit"]);
@@ -65,13 +65,4 @@ export async function startAuditCheckpoints(store: Store): Promise<AuditCheckpoi
       await cover();
     },
   };
-}
-
-/** A checkpoint as the text that is noted elsewhere and given to `deno task audit`. */
-export const checkpointName = ({ seq, hash }: Pick<CheckpointHead, "seq" | "hash">): string => `${seq}:${hash}`;
-
-/** The checkpoint that such a text names; null if it names none. */
-export function checkpointOfName(text: string): { seq: number; hash: string } | null {
-  const [, seq, hash] = /^([1-9]\d{0,15}):([\w-]{43})$/.exec(text) ?? [];
-  return seq ? { seq: Number(seq), hash: hash! } : null;
 }

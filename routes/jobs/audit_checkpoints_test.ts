@@ -3,7 +3,7 @@ import { checkpointHead, waitingRecords } from "../../kv/records/audit_checkpoin
 import { addAuditRecord } from "../../kv/store/audit_log.ts";
 import { testStore } from "../../kv/testing/store.ts";
 import { until } from "../../tests/patience.ts";
-import { checkpointName, checkpointOfName, startAuditCheckpoints } from "./audit_checkpoints.ts";
+import { startAuditCheckpoints } from "./audit_checkpoints.ts";
 
 const line = { action: "thing_done", actorId: 1, subject: "thing:1", details: {} };
 
@@ -17,12 +17,4 @@ Deno.test("what waits is covered before the site serves, then while it does, and
   await addAuditRecord(store, line);
   await checkpoints.stop();
   expect([await waitingRecords(store), (await checkpointHead(store))?.recordCount]).toEqual([0, 3]);
-});
-
-Deno.test("a checkpoint is named as it is read again", () => {
-  const hash = "a-B_".repeat(10) + "abc";
-  expect(checkpointOfName(checkpointName({ seq: 12, hash }))).toEqual({ seq: 12, hash });
-  for (const name of ["", "12", "0:" + hash, "12:" + hash + "x", "x12:" + hash]) {
-    expect(checkpointOfName(name)).toBe(null);
-  }
 });
