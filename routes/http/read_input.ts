@@ -31,6 +31,11 @@ const asObject = (value: unknown): Input<Body> =>
     ? { ok: true, value: value as Body }
     : refuse("malformed");
 
+/** The id in an address; null if the text is not one. */
+export function idOf(text: string | undefined): number | null {
+  return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+}
+
 /** A body as a text that differs for different bodies; a file counts by its content, not by its name. */
 export async function textOfBody(body: unknown): Promise<string> {
   const digests = new Map<File, string>();

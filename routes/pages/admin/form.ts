@@ -1,8 +1,8 @@
 /** Reads what a form of the admins' pages sent, as texts and as nothing else, and tells what was wrong with it. */
 import type { Refusal } from "../../../kv/store/refusals.ts";
 import type { AppContext } from "../../http/env.ts";
+import { idOf } from "../../http/read_input.ts";
 import { fieldMessages, messageOf } from "../../http/refusal_answer.tsx";
-import { idOf } from "../mail/sides.ts";
 
 export type Form = Record<string, unknown>;
 

@@ -11,10 +11,10 @@ import { refuse } from "../../../kv/store/refusals.ts";
 import type { MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { localHref } from "../../http/page.tsx";
-import type { Body } from "../../http/read_input.ts";
+import { type Body, idOf } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { partnersOf } from "./partners.ts";
-import { boxPath, idOf, manSide } from "./sides.ts";
+import { boxPath, manSide } from "./sides.ts";
 
 export interface IntroductionWishes {
   isAccepting: boolean;

@@ -11,7 +11,7 @@ import { refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { MemberContext } from "../../http/env.ts";
 import { answerPage, expectFrame, localHref } from "../../http/page.tsx";
-import type { Body } from "../../http/read_input.ts";
+import { type Body, idOf } from "../../http/read_input.ts";
 import { answerRefusal, messageOf } from "../../http/refusal_answer.tsx";
 import { firstPage } from "./boxes/box_query.ts";
 import { rowsOfBox } from "./boxes/box_rows.tsx";
@@ -21,7 +21,7 @@ import { mayWrite } from "./may_write.ts";
 import { addresseeOf, type Partner, recipientOf } from "./partners.ts";
 import { type SendFailure, sendFromForm } from "./send_form.ts";
 import { spendableOf } from "./spendable.ts";
-import { boxPath, idOf, letterPath, type MailSide, newConversationPath } from "./sides.ts";
+import { boxPath, letterPath, type MailSide, newConversationPath } from "./sides.ts";
 import { readersTalks, talkLineOf } from "./talk/talk_lines.ts";
 import { answerRefused, answerSent, rateNoteOf, writingOf } from "./writing.ts";
 

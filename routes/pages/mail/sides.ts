@@ -49,8 +49,3 @@ export const newConversationPath = (side: MailSide, partnerId: number): string =
 /** The page on which the two agree on a time to talk; `talkFilePath` is the calendar file of an agreed one. */
 export const talkPath = (side: MailSide, partnerId: number): string => `${side.base}/talk/${partnerId}`;
 export const talkFilePath = (side: MailSide, partnerId: number): string => `${talkPath(side, partnerId)}/talk.ics`;
-
-/** The id in an address; null if the text is not one. */
-export function idOf(text: string | undefined): number | null {
-  return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
-}

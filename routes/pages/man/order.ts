@@ -14,8 +14,8 @@ import { shopFor } from "../../credits/shop.ts";
 import { includedTaxRow, taxingSellerOf } from "../../credits/tax_rows.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
 import { safeNext } from "../../http/next_path.ts";
+import { idOf } from "../../http/read_input.ts";
 import { messageOf } from "../../http/refusal_answer.tsx";
-import { idOf } from "../mail/sides.ts";
 import { type Credits, creditsOf } from "./balance_frame.tsx";
 
 export interface Order {

@@ -10,10 +10,9 @@ import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { localHref } from "../../http/page.tsx";
-import type { Body } from "../../http/read_input.ts";
+import { type Body, idOf } from "../../http/read_input.ts";
 import { subjectTold } from "../../safety/told_subject.ts";
 import { answerPrivate, type FormState, freshForm, Gate, refusedForm } from "../auth/gate.tsx";
-import { idOf } from "../mail/sides.ts";
 import { ReportAnswerView } from "../safety/report_answer_view.tsx";
 import { guestReportPath } from "./guest_report.tsx";
 

@@ -3,11 +3,10 @@ import { reportTextLengthMax } from "../../../kv/safety/reports.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
-import { parseInput } from "../../http/read_input.ts";
+import { idOf, parseInput } from "../../http/read_input.ts";
 import { fileGuestReportHere } from "../../safety/file_guest_report.ts";
 import { pointedLengthMax } from "../../safety/pointed.ts";
 import { type FormState, freshForm, refusedForm } from "../auth/gate.tsx";
-import { idOf } from "../mail/sides.ts";
 import { guestReportForm } from "./guest_report_forms.ts";
 import { GuestReportView } from "./guest_report_view.tsx";
 

@@ -5,8 +5,8 @@ import { kindOfUnsubscribeKey, type MailKind, setMailWish, wishesMail } from "..
 import { type User, userById } from "../../../kv/accounts/users.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
+import { idOf } from "../../http/read_input.ts";
 import { answerPrivate, Gate } from "../auth/gate.tsx";
-import { idOf } from "../mail/sides.ts";
 
 const path = "/unsubscribe/:userId/:key";
 

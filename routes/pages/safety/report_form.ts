@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { reportCategories, type ReportPlace, reportTextLengthMax } from "../../../kv/safety/reports.ts";
 import { flag } from "../../http/fields.ts";
-import { idOf } from "../mail/sides.ts";
+import { idOf } from "../../http/read_input.ts";
 
 const categoryField = z.enum(reportCategories, { error: ({ input }) => input ? "wrong_value" : "required" });
 /** Lets texts through up to ten times the limit: kv/safety/reports.ts refuses those that are too long. */

@@ -10,7 +10,7 @@ import type { ProfilePart } from "../../../kv/ladies/profile/profile_translation
 import { wordLocales } from "../../../kv/ladies/record.ts";
 import type { Store } from "../../../kv/open.ts";
 import { languageName } from "../../../i18n/languages.ts";
-import { idOf } from "../mail/sides.ts";
+import { idOf } from "../../http/read_input.ts";
 
 export const queuePath = "/agency/mail";
 export const aboutPath = `${queuePath}/about-you`;

@@ -19,9 +19,8 @@ import type { PageDefinition } from "../../../http/define_page.ts";
 import type { AppContext, MemberContext } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
-import type { Body } from "../../../http/read_input.ts";
+import { type Body, idOf } from "../../../http/read_input.ts";
 import { answerRefusal } from "../../../http/refusal_answer.tsx";
-import { idOf } from "../../mail/sides.ts";
 import { textOf } from "../form.ts";
 import { type Editor, editorPages, told } from "./editor.tsx";
 import {

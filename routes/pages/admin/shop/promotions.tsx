@@ -15,7 +15,7 @@ import {
   type WordsByLocale,
 } from "../../../../kv/credits/prices/promotions.ts";
 import { accountLocales } from "../../../../kv/accounts/languages.ts";
-import { idOf } from "../../mail/sides.ts";
+import { idOf } from "../../../http/read_input.ts";
 import { editorPages, told } from "./editor.tsx";
 import { ActButton, type EditorForm, EditorFrame, InEachLanguage, MomentField } from "./editor_form.tsx";
 import { momentOf, otherLocales, otherWordsOf, typedMoment, typedWords, useTimes, wordsOf } from "./shop_fields.tsx";

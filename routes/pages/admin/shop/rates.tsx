@@ -18,9 +18,9 @@ import {
   ratesAtMost,
 } from "../../../../kv/credits/prices/rates.ts";
 import { rateName } from "../../../credits/rate_names.ts";
+import { idOf } from "../../../http/read_input.ts";
 import { centsOf, typedAmount } from "../amounts.ts";
 import { ConfirmationProblem } from "../confirmation.tsx";
-import { idOf } from "../../mail/sides.ts";
 import { editorPages, told } from "./editor.tsx";
 import { type EditorForm, EditorFrame, MomentField, PlanButtons } from "./editor_form.tsx";
 import { ratesPath, RatesView } from "./rates_view.tsx";

@@ -6,7 +6,7 @@ import { StackedTable } from "../../../../components/stacked_table.tsx";
 import { listAt, startOf } from "../../../../kv/credits/prices/dated_lists.ts";
 import { type ActPrices, acts } from "../../../../kv/credits/prices/prices.ts";
 import { dropTariff, planTariff, type Tariff, tariffs } from "../../../../kv/credits/prices/tariffs.ts";
-import { idOf } from "../../mail/sides.ts";
+import { idOf } from "../../../http/read_input.ts";
 import { editorPages, told } from "./editor.tsx";
 import { type EditorForm, EditorFrame, MomentField, PlanButtons } from "./editor_form.tsx";
 import { momentOf, type Texts, typedMoment, useTypedDate, wholeOf } from "./shop_fields.tsx";

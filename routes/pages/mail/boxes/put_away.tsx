@@ -12,9 +12,10 @@ import { refuse } from "../../../../kv/store/refusals.ts";
 import type { MemberContext } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
 import { localHref } from "../../../http/page.tsx";
+import { idOf } from "../../../http/read_input.ts";
 import { answerRefusal } from "../../../http/refusal_answer.tsx";
 import type { Partner } from "../partners.ts";
-import { boxPath, conversationPath, idOf, letterPath, type MailBox, type MailSide } from "../sides.ts";
+import { boxPath, conversationPath, letterPath, type MailBox, type MailSide } from "../sides.ts";
 
 /** The page from which a form came. */
 interface From {

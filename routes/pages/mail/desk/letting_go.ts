@@ -6,9 +6,9 @@ import { refuse } from "../../../../kv/store/refusals.ts";
 import type { MemberContext } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
 import { localHref } from "../../../http/page.tsx";
-import type { Body } from "../../../http/read_input.ts";
+import { type Body, idOf } from "../../../http/read_input.ts";
 import { answerRefusal } from "../../../http/refusal_answer.tsx";
-import { boxPath, idOf, type MailSide } from "../sides.ts";
+import { boxPath, type MailSide } from "../sides.ts";
 
 export async function letGo(c: MemberContext, side: MailSide, body: Body): Promise<Response> {
   const { deps: { store }, facts: { prefix }, signedIn: { user } } = c.var;
