@@ -2,12 +2,12 @@
 import * as z from "zod";
 import { isStaff } from "../../kv/accounts/users.ts";
 import { exportJson } from "../../kv/records/own_data/export.ts";
+import { accountOf, ownDataPathOf } from "../account/sides.ts";
 import { passwordField } from "../http/fields.ts";
 import { localHref } from "../http/page.tsx";
 import { prefixOf } from "../middleware/locale.ts";
 import { deleteHere } from "../own_data/delete_here.ts";
 import { bytesOf, startExport, watched } from "../own_data/running_exports.ts";
-import { accountOf, ownDataPathOf } from "../pages/account/sides.ts";
 import { defineCall } from "./describing/call.ts";
 
 const headers = { "content-type": "application/json; charset=utf-8" };

@@ -5,7 +5,7 @@ import { man, zoneOf } from "../../kv/accounts/users.ts";
 import type { Job, TalkJob } from "../../kv/store/jobs/work.ts";
 import { type TalkTold, talkToTell } from "../../kv/talks/telling.ts";
 import type { Dependencies } from "../http/env.ts";
-import { boxPath, ladySide, manSide, talkPath } from "../pages/mail/sides.ts";
+import { boxPath, ladySide, manSide, talkPath } from "../letters/sides.ts";
 import { tellMoment } from "../talks/told_moments.ts";
 import type { Words } from "./mails/account_mails.ts";
 import { nameBeforeWords, nameFor } from "./mails/letter_mail.ts";

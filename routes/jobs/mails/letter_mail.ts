@@ -14,7 +14,7 @@ import {
 import { whyParted } from "../../../kv/letters/parted.ts";
 import type { Job } from "../../../kv/store/jobs/work.ts";
 import type { Dependencies } from "../../http/env.ts";
-import { conversationPath, ladySide, manSide } from "../../pages/mail/sides.ts";
+import { conversationPath, ladySide, manSide } from "../../letters/sides.ts";
 import type { Words } from "./account_mails.ts";
 import { sendMail } from "./mail_jobs.tsx";
 import { link, type MailLetter, text } from "./mail_layout.tsx";

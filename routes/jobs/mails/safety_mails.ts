@@ -11,8 +11,8 @@ import { beginFraudMail, type FraudNotice } from "../../../kv/safety/fraud_mails
 import { type Notice, noticeById } from "../../../kv/safety/notices.ts";
 import { type Report, reportById } from "../../../kv/safety/reports.ts";
 import type { Job } from "../../../kv/store/jobs/work.ts";
+import { safetyPathOf } from "../../account/sides.ts";
 import type { Dependencies } from "../../http/env.ts";
-import { safetyPathOf } from "../../pages/account/sides.ts";
 import { ladyBackgroundPath, manBackgroundPath } from "../../safety/background_links.ts";
 import { decisionPath } from "../../safety/statement.ts";
 import type { Words } from "./account_mails.ts";

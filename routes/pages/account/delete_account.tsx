@@ -6,6 +6,7 @@ import { man } from "../../../kv/accounts/users.ts";
 import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
 import { moneyOfUnused, unusedCreditsOf } from "../../../kv/credits/payments/unused_credits.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
+import { accountOf, type AccountSide, ownDataPathOf } from "../../account/sides.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
@@ -16,7 +17,6 @@ import { type FormState, freshForm, refusedForm, textsOf } from "../auth/gate.ts
 import { DeleteAccountView, type UnusedView } from "./delete_account_view.tsx";
 import { AccountFrame } from "./frame.tsx";
 import { ownDataCrumbs } from "./own_data.tsx";
-import { accountOf, type AccountSide, ownDataPathOf } from "./sides.ts";
 
 /** The path of the page that deletes an account: beside the page about signing in, of which it is a part. */
 export const deletePathOf = ({ securityPath }: AccountSide): string => securityPath.replace(/[^/]+$/, "delete-account");

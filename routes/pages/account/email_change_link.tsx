@@ -4,12 +4,12 @@ import { usePage } from "../../../components/page_context.ts";
 import { openEmailChange } from "../../../kv/accounts/email_change.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import { confirmEmailHere } from "../../account/accounts.ts";
+import { accountOf } from "../../account/sides.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { localHref } from "../../http/page.tsx";
 import { answerPrivate, type FormState, Gate, refusedForm } from "../auth/gate.tsx";
-import { accountOf } from "./sides.ts";
 
 export const emailChangeLinkPage: PageDefinition = {
   paths: ["/email-change/:userId{[0-9]{1,15}}/:key"],

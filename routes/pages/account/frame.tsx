@@ -5,9 +5,9 @@ import { Tabs } from "../../../components/navigation.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import type { User } from "../../../kv/accounts/users.ts";
+import type { AccountSide } from "../../account/sides.ts";
 import type { AppContext } from "../../http/env.ts";
 import { localHref } from "../../http/page.tsx";
-import type { AccountSide } from "./sides.ts";
 
 interface AccountFrameProps {
   side: AccountSide;

@@ -7,6 +7,7 @@ import { man } from "../../../kv/accounts/users.ts";
 import { provePassword } from "../../../kv/accounts/signing_in/passwords.ts";
 import { limits } from "../../../kv/store/limits.ts";
 import type { Refusal } from "../../../kv/store/refusals.ts";
+import { type AccountSide, ownDataPathOf } from "../../account/sides.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { decisionsPath } from "../../http/next_path.ts";
@@ -16,7 +17,6 @@ import { startExport, watched } from "../../own_data/running_exports.ts";
 import { KnownPassword } from "../auth/credential_fields.tsx";
 import { type FormState, freshForm, refusedForm } from "../auth/gate.tsx";
 import { accountCrumbs, AccountFrame } from "./frame.tsx";
-import { type AccountSide, ownDataPathOf } from "./sides.ts";
 
 export const ownDataPage = (side: AccountSide): PageDefinition => ({
   paths: [ownDataPathOf(side)],

@@ -5,6 +5,7 @@ import { Notice } from "../../../components/states.tsx";
 import type { User } from "../../../kv/accounts/users.ts";
 import { changeOwnHere } from "../../account/own_changes.ts";
 import type { OwnForm } from "../../account/profile_forms.ts";
+import type { AccountSide } from "../../account/sides.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
@@ -14,7 +15,6 @@ import { messageOf } from "../../http/refusal_answer.tsx";
 import { refusedForm } from "../auth/gate.tsx";
 import { readSeen, seenAfter, type Shown, typedIn, type Written, writtenIn } from "./form_values.ts";
 import { accountCrumbs, AccountFrame, UnreachableNotice } from "./frame.tsx";
-import type { AccountSide } from "./sides.ts";
 
 export interface OwnPage {
   side: AccountSide;

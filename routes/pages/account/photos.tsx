@@ -5,6 +5,7 @@ import PhotoGallery from "../../../islands/photo_gallery/island.tsx";
 import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts";
 import { changePhoto } from "../../../kv/vetting/photo_changes.ts";
 import { photoRefusalsOf, photosOf } from "../../../kv/vetting/photos.ts";
+import { type AccountSide, ladyAccount, manAccount } from "../../account/sides.ts";
 import { ownPhotos } from "../../files/photo_shapes.ts";
 import { dropPhoto, keepPhoto } from "../../files/photo_uploads.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
@@ -14,7 +15,6 @@ import { answerPage, localHref } from "../../http/page.tsx";
 import { fieldMessages, messageOf, statusOf } from "../../http/refusal_answer.tsx";
 import { photosInOneForm } from "../../middleware/body_limit.ts";
 import { accountCrumbs, AccountFrame } from "./frame.tsx";
-import { type AccountSide, ladyAccount, manAccount } from "./sides.ts";
 
 export const photosPages = { man: pageOf(manAccount), lady: pageOf(ladyAccount) };
 

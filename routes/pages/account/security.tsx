@@ -6,6 +6,7 @@ import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import { changeEmailForm, changePasswordForm } from "../../account/account_forms.ts";
 import { changeEmailHere, changePasswordHere } from "../../account/accounts.ts";
 import { deviceOf } from "../../account/devices.ts";
+import { type AccountSide, ownDataPathOf } from "../../account/sides.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
@@ -16,7 +17,6 @@ import { type FormState, freshForm, refusedForm, textsOf } from "../auth/gate.ts
 import { deletePathOf } from "./delete_account.tsx";
 import { accountCrumbs, AccountFrame, UnreachableNotice } from "./frame.tsx";
 import { OwnDataPart, SecurityView } from "./security_view.tsx";
-import { type AccountSide, ownDataPathOf } from "./sides.ts";
 
 interface Section {
   /** Does what the form asks for, and leaves the flash about it. */

@@ -6,12 +6,12 @@ import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { isPutForward } from "../../../kv/ladies/listing.ts";
 import type { LadyRecord } from "../../../kv/ladies/record.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
+import { ladyAccount } from "../../account/sides.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import { answerPage } from "../../http/page.tsx";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { girlPath } from "../../ladies/girl_paths.ts";
 import { accountCrumbs } from "../account/frame.tsx";
-import { ladyAccount } from "../account/sides.ts";
 import { profileViewOf } from "../girls/profile.tsx";
 import { ProfileView } from "../girls/profile_view.tsx";
 

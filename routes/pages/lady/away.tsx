@@ -7,6 +7,7 @@ import { agencyName, agencyOf, leaveAgency } from "../../../kv/ladies/agencies/a
 import { awayAhead, setAway } from "../../../kv/ladies/away.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts";
+import { ladyAccount } from "../../account/sides.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
@@ -14,7 +15,6 @@ import { answerPage, localHref } from "../../http/page.tsx";
 import { parseInput } from "../../http/read_input.ts";
 import { fieldMessages, messageOf, statusOf } from "../../http/refusal_answer.tsx";
 import { accountCrumbs, AccountFrame } from "../account/frame.tsx";
-import { ladyAccount } from "../account/sides.ts";
 import { AwayForm, awayForm } from "../agency/away_form.tsx";
 
 const path = ladyAccount.tabs.away!;

@@ -1,13 +1,13 @@
 /** The pages of ladies: letters, chat, and their own profile. */
+import { ladyAccount } from "../../account/sides.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
+import { ladySide } from "../../letters/sides.ts";
 import { deleteAccountPage } from "../account/delete_account.tsx";
 import { ownDataPage } from "../account/own_data.tsx";
 import { photosPages } from "../account/photos.tsx";
 import { securityPage } from "../account/security.tsx";
-import { ladyAccount } from "../account/sides.ts";
 import { chatPages, checkPages } from "../chat/index.ts";
 import { mailPages } from "../mail/index.ts";
-import { ladySide } from "../mail/sides.ts";
 import { ladyAwayPage } from "./away.tsx";
 import { asMenSeeItPage } from "./as_men_see_it.tsx";
 import { manProfilePage } from "./man_profile.tsx";

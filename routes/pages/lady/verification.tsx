@@ -14,6 +14,7 @@ import {
 } from "../../../kv/vetting/live_checks.ts";
 import { type GalleryPhoto, photosOf } from "../../../kv/vetting/photos.ts";
 import { noVerification, type Verification, verificationOf } from "../../../kv/vetting/verifications.ts";
+import { ladyAccount } from "../../account/sides.ts";
 import { keepLiveVideo } from "../../files/live_videos.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { MemberContext } from "../../http/env.ts";
@@ -21,7 +22,6 @@ import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { fieldMessages, messageOf, statusOf } from "../../http/refusal_answer.tsx";
 import { accountCrumbs, AccountFrame } from "../account/frame.tsx";
-import { ladyAccount } from "../account/sides.ts";
 import { type Steps, type StepState, VerificationView } from "./verification_view.tsx";
 
 const path = ladyAccount.tabs.verification!;

@@ -14,12 +14,12 @@ import { loosePictures, shownDraft } from "../../files/letter_drafts.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
 import { localHref } from "../../http/page.tsx";
 import { fieldMessages, messageOf } from "../../http/refusal_answer.tsx";
+import { boxPath, type MailSide } from "../../letters/sides.ts";
 import { backgroundHref } from "../../safety/background_links.ts";
 import type { Partner } from "./partners.ts";
 import { canPay, isBeyondLimit, type Spendable } from "./spendable.ts";
 import { questionOf } from "./questions.ts";
 import type { SendFailure } from "./send_form.ts";
-import { boxPath, type MailSide } from "./sides.ts";
 import { gapOf, type Locale } from "../../../i18n/locales.ts";
 
 interface WayOut {

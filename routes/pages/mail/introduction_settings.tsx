@@ -13,8 +13,8 @@ import { leaveFlash } from "../../http/flash.ts";
 import { localHref } from "../../http/page.tsx";
 import { type Body, idOf } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
+import { boxPath, manSide } from "../../letters/sides.ts";
 import { partnersOf } from "./partners.ts";
-import { boxPath, manSide } from "./sides.ts";
 
 export interface IntroductionWishes {
   isAccepting: boolean;

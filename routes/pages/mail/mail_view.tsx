@@ -4,9 +4,9 @@ import { type TabLink, Tabs } from "../../../components/navigation.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import { gapOf } from "../../../i18n/locales.ts";
+import { boxPath, type MailBox, type MailSide, settingsPath } from "../../letters/sides.ts";
 import type { BoxRows } from "./boxes/box_rows.tsx";
 import { ListView, SearchForm } from "./boxes/list_view.tsx";
-import { boxPath, type MailBox, type MailSide, settingsPath } from "./sides.ts";
 
 interface MailViewProps {
   side: MailSide;

@@ -13,6 +13,7 @@ import type { MemberContext } from "../../http/env.ts";
 import { answerPage, expectFrame, localHref } from "../../http/page.tsx";
 import { type Body, idOf } from "../../http/read_input.ts";
 import { answerRefusal, messageOf } from "../../http/refusal_answer.tsx";
+import { boxPath, letterPath, type MailSide, newConversationPath } from "../../letters/sides.ts";
 import { firstPage } from "./boxes/box_query.ts";
 import { rowsOfBox } from "./boxes/box_rows.tsx";
 import { DialogueView, Write } from "./dialogue_view.tsx";
@@ -21,7 +22,6 @@ import { mayWrite } from "./may_write.ts";
 import { addresseeOf, type Partner, recipientOf } from "./partners.ts";
 import { type SendFailure, sendFromForm } from "./send_form.ts";
 import { spendableOf } from "./spendable.ts";
-import { boxPath, letterPath, type MailSide, newConversationPath } from "./sides.ts";
 import { readersTalks, talkLineOf } from "./talk/talk_lines.ts";
 import { answerRefused, answerSent, rateNoteOf, writingOf } from "./writing.ts";
 

@@ -12,7 +12,7 @@ import { localHref } from "../../http/page.tsx";
 import { noAvatar } from "../../http/viewer.ts";
 import { girlPath } from "../../ladies/girl_paths.ts";
 import { placeOf } from "../../ladies/lady_cards.ts";
-import type { MailSide } from "./sides.ts";
+import type { MailSide } from "../../letters/sides.ts";
 
 export interface Partner {
   id: number;

@@ -13,10 +13,10 @@ import {
 } from "../../../kv/letters/introductions.ts";
 import type { MemberContext } from "../../http/env.ts";
 import { messageOf } from "../../http/refusal_answer.tsx";
+import { ladySide, newConversationPath } from "../../letters/sides.ts";
 import { keptForReader } from "./kept_for_reader.ts";
 import { mayWrite } from "./may_write.ts";
 import { type Partner, partnersOf } from "./partners.ts";
-import { ladySide, newConversationPath } from "./sides.ts";
 
 const shownAtMost = 20;
 /** A few only, so that this is not a list of everybody. */

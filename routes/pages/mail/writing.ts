@@ -5,12 +5,12 @@ import { refusals } from "../../../kv/store/refusals.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { localHref } from "../../http/page.tsx";
+import { letterPath, type MailBox, type MailSide } from "../../letters/sides.ts";
 import { composerOf, failureOf } from "./composer.ts";
 import { mayWrite } from "./may_write.ts";
 import type { Partner } from "./partners.ts";
 import { type Spendable, spendableOf } from "./spendable.ts";
 import type { SendFailure, SendOutcome } from "./send_form.ts";
-import { letterPath, type MailBox, type MailSide } from "./sides.ts";
 
 export interface Writing {
   /** False for a lady whose profile is not shown; see `mayWrite`. */

@@ -8,6 +8,7 @@ import { manProfileOf, standingFacts } from "../../../kv/ladies/profiles.ts";
 import { seenOf } from "../../../kv/ladies/profile/seen_facts.ts";
 import { countryOptions } from "../../account/country_names.ts";
 import { manForm } from "../../account/profile_forms.ts";
+import { manAccount } from "../../account/sides.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import { localHref } from "../../http/page.tsx";
 import { latestBirthdate } from "../account/birthdates.ts";
@@ -15,7 +16,6 @@ import { Birthdate, Country, Line, Part, Save, SeenMarks, SwitchField } from "..
 import { numberText, textOf, type Written } from "../account/form_values.ts";
 import { Life, Looks, OwnWords, Partner, sharedFields, sharedValues } from "../account/own_facts.tsx";
 import { ownPage } from "../account/own_page.tsx";
-import { manAccount } from "../account/sides.ts";
 import { inOrderOfNames } from "../../../i18n/names.ts";
 
 const home: PageDefinition = {

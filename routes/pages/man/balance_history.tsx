@@ -16,7 +16,7 @@ import type { AppContext, MemberContext } from "../../http/env.ts";
 import { nextDayFor } from "../../http/next_day.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { girlPath, girlPathByNumber } from "../../ladies/girl_paths.ts";
-import { letterPath, manSide } from "../mail/sides.ts";
+import { letterPath, manSide } from "../../letters/sides.ts";
 import { balanceCrumbs, BalanceFrame, creditsOf } from "./balance_frame.tsx";
 import { BalanceHistoryView, type OpenPayment } from "./balance_history_view.tsx";
 import { LimitView, type RefusedLimit } from "./limit_view.tsx";

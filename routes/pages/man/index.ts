@@ -1,14 +1,14 @@
 /** The pages of men: letters and the balance. */
+import { manAccount } from "../../account/sides.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import { localHref } from "../../http/page.tsx";
+import { manSide } from "../../letters/sides.ts";
 import { deleteAccountPage } from "../account/delete_account.tsx";
 import { ownDataPage } from "../account/own_data.tsx";
 import { photosPages } from "../account/photos.tsx";
 import { securityPage } from "../account/security.tsx";
-import { manAccount } from "../account/sides.ts";
 import { chatPages, checkPages } from "../chat/index.ts";
 import { mailPages } from "../mail/index.ts";
-import { manSide } from "../mail/sides.ts";
 import { manAccountPages } from "./account.tsx";
 import { balanceCsvPage } from "./balance_csv.ts";
 import { balanceHistoryPage } from "./balance_history.tsx";

@@ -8,7 +8,7 @@ import { gapOf } from "../../../i18n/locales.ts";
 import type { User } from "../../../kv/accounts/users.ts";
 import type { SavedSearch } from "../../../kv/ladies/saved_searches.ts";
 import { UnreachableNotice } from "../account/frame.tsx";
-import { manAccount } from "../account/sides.ts";
+import { manAccount } from "../../account/sides.ts";
 import { AlertField, type SaveAgain, savedSearchesPath, SaveSearchForm } from "../girls/save_search.tsx";
 
 export interface SearchRow {

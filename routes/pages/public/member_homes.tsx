@@ -4,10 +4,10 @@ import { lady, man } from "../../../kv/accounts/users.ts";
 import type { Model } from "../../cache/kept_models.ts";
 import type { KeptViews } from "../../cache/kept_views.tsx";
 import type { AppContext, MemberContext } from "../../http/env.ts";
+import { ladySide, manSide } from "../../letters/sides.ts";
 import { type Desk, deskOf } from "../mail/desk/desk.ts";
 import { keptDesk } from "../mail/desk/desk_view.tsx";
 import { expectPartners } from "../mail/boxes/box_rows.tsx";
-import { ladySide, manSide } from "../mail/sides.ts";
 import { type Acquaintances, whomSheMeets, WhoToWriteTo } from "../mail/who_to_write_to.tsx";
 
 export interface MemberHome {

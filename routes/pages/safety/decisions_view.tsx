@@ -12,10 +12,10 @@ import type { GroupId, User } from "../../../kv/accounts/users.ts";
 import { appealEndsAt, appealTextLengthMax } from "../../../kv/safety/appeals.ts";
 import type { Appeal, Decision } from "../../../kv/safety/decisions.ts";
 import { hasEnded } from "../../../kv/safety/suspensions.ts";
+import { accountOf, ownDataPathOf } from "../../account/sides.ts";
 import { decisionsPath } from "../../http/next_path.ts";
 import { decisionPath, statementOf } from "../../safety/statement.ts";
 import { deletePathOf } from "../account/delete_account.tsx";
-import { accountOf, ownDataPathOf } from "../account/sides.ts";
 import type { FormState } from "../auth/gate.tsx";
 
 interface DecisionListProps {

@@ -6,9 +6,9 @@ import { Prose } from "../../../components/prose.tsx";
 import { Notice } from "../../../components/states.tsx";
 import { gapOf } from "../../../i18n/locales.ts";
 import type { Notice as StaffNotice } from "../../../kv/safety/notices.ts";
+import { safetyPathOf } from "../../account/sides.ts";
 import { ladyBackgroundPath, manBackgroundFor, manBackgroundPath } from "../../safety/background_links.ts";
 import { decisionPath } from "../../safety/statement.ts";
-import { safetyPathOf } from "../account/sides.ts";
 import type { Partner } from "../mail/partners.ts";
 
 /** A notice with what is known of its subject. */

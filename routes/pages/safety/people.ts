@@ -3,8 +3,8 @@ import { man, type User } from "../../../kv/accounts/users.ts";
 import { isKnownTo } from "../../../kv/safety/known_people.ts";
 import type { MemberContext } from "../../http/env.ts";
 import { idOf } from "../../http/read_input.ts";
+import { ladySide, type MailSide, manSide } from "../../letters/sides.ts";
 import { type Partner, partnersOf } from "../mail/partners.ts";
-import { ladySide, type MailSide, manSide } from "../mail/sides.ts";
 
 export const sideOf = (user: User): MailSide => user.groupId === man ? manSide : ladySide;
 

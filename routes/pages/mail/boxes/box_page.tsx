@@ -9,6 +9,7 @@ import type { PageDefinition } from "../../../http/define_page.ts";
 import type { MemberContext } from "../../../http/env.ts";
 import { answerPage } from "../../../http/page.tsx";
 import type { Body } from "../../../http/read_input.ts";
+import { boxPath, type MailBox, type MailSide } from "../../../letters/sides.ts";
 import { newsFor } from "../../safety/account_page.tsx";
 import { SiteNotices } from "../../safety/notice_views.tsx";
 import { boxQueryOf } from "./box_query.ts";
@@ -20,7 +21,6 @@ import { letGo } from "../desk/letting_go.ts";
 import { MailView } from "../mail_view.tsx";
 import { mayWrite } from "../may_write.ts";
 import { DeletedNotice, justDeleted } from "./put_away.tsx";
-import { boxPath, type MailBox, type MailSide } from "../sides.ts";
 import { whomSheMeets, WhoToWriteTo } from "../who_to_write_to.tsx";
 
 export const boxPage = (side: MailSide, box: MailBox): PageDefinition => ({

@@ -11,11 +11,11 @@ import { searchBox } from "../../../../kv/letters/boxes/search.ts";
 import { placeOfText, placeText } from "../../../../kv/store/listing/cursors.ts";
 import type { AppContext, MemberContext } from "../../../http/env.ts";
 import { localHref } from "../../../http/page.tsx";
+import { boxPath, conversationPath, letterAnchor, type MailBox, type MailSide } from "../../../letters/sides.ts";
 import { type BoxQuery, firstPage, queryTextOf } from "./box_query.ts";
 import { foundIn, markedParts, type Part } from "./match_excerpt.ts";
 import { languageOf, snippetOf } from "./letter_excerpt.ts";
 import { type Partner, partnersOf } from "../partners.ts";
-import { boxPath, conversationPath, letterAnchor, type MailBox, type MailSide } from "../sides.ts";
 
 export interface RowGroup {
   /** A catalogue key; null if all lines are of one kind. */

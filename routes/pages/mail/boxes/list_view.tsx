@@ -4,8 +4,8 @@ import { usePage } from "../../../../components/page_context.ts";
 import { People } from "../../../../components/people.tsx";
 import { gapOf } from "../../../../i18n/locales.ts";
 import { queryLengthMax } from "../../../../kv/letters/boxes/search.ts";
+import { boxPath, type MailBox, type MailSide } from "../../../letters/sides.ts";
 import type { BoxRows } from "./box_rows.tsx";
-import { boxPath, type MailBox, type MailSide } from "../sides.ts";
 
 export function SearchForm({ side, box, search }: { side: MailSide; box: MailBox; search: BoxRows["search"] }) {
   const { t, href, locale } = usePage();

@@ -14,8 +14,8 @@ import { leaveFlash } from "../../../http/flash.ts";
 import { localHref } from "../../../http/page.tsx";
 import { idOf } from "../../../http/read_input.ts";
 import { answerRefusal } from "../../../http/refusal_answer.tsx";
+import { boxPath, conversationPath, letterPath, type MailBox, type MailSide } from "../../../letters/sides.ts";
 import type { Partner } from "../partners.ts";
-import { boxPath, conversationPath, letterPath, type MailBox, type MailSide } from "../sides.ts";
 
 /** The page from which a form came. */
 interface From {

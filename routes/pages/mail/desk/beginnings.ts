@@ -2,10 +2,10 @@
 import type { LadyCardView } from "../../../../components/lady_card.tsx";
 import { areQuestionsOver, isToBeReminded } from "../../../../kv/ladies/first_questions.ts";
 import { manProfileOf } from "../../../../kv/ladies/profiles.ts";
+import { manAccount } from "../../../account/sides.ts";
 import type { MemberContext } from "../../../http/env.ts";
 import { localHref } from "../../../http/page.tsx";
 import { cardsOf } from "../../../ladies/lady_cards.ts";
-import { manAccount } from "../../account/sides.ts";
 import { welcomePath } from "../../auth/arrival.ts";
 
 /**

@@ -8,7 +8,7 @@ import { leaveFlash } from "../../../http/flash.ts";
 import { localHref } from "../../../http/page.tsx";
 import { type Body, idOf } from "../../../http/read_input.ts";
 import { answerRefusal } from "../../../http/refusal_answer.tsx";
-import { boxPath, type MailSide } from "../sides.ts";
+import { boxPath, type MailSide } from "../../../letters/sides.ts";
 
 export async function letGo(c: MemberContext, side: MailSide, body: Body): Promise<Response> {
   const { deps: { store }, facts: { prefix }, signedIn: { user } } = c.var;

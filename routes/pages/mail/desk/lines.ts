@@ -7,9 +7,9 @@ import type { LetterDraft } from "../../../../kv/letters/letter_drafts.ts";
 import type { SentLetter, SentState } from "../../../../kv/letters/boxes/on_the_way.ts";
 import type { MemberContext } from "../../../http/env.ts";
 import { localHref } from "../../../http/page.tsx";
+import { letterPath, type MailSide, newConversationPath } from "../../../letters/sides.ts";
 import { languageOf, snippetOf } from "../boxes/letter_excerpt.ts";
 import type { Partner } from "../partners.ts";
-import { letterPath, type MailSide, newConversationPath } from "../sides.ts";
 import type { Spendable } from "../spendable.ts";
 import type { Pile } from "./pile.ts";
 

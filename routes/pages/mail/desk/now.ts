@@ -8,9 +8,9 @@ import { isLocked, type Letter } from "../../../../kv/letters/letter.ts";
 import type { MemberContext } from "../../../http/env.ts";
 import { localHref } from "../../../http/page.tsx";
 import { messageOf } from "../../../http/refusal_answer.tsx";
+import type { MailSide } from "../../../letters/sides.ts";
 import { buyCreditsOf, wayToPay } from "../composer.ts";
 import { mayWrite } from "../may_write.ts";
-import type { MailSide } from "../sides.ts";
 import { canPay, type Spendable } from "../spendable.ts";
 
 interface Way {

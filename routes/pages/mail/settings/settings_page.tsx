@@ -9,7 +9,7 @@ import type { MemberContext } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
 import { answerRefusal } from "../../../http/refusal_answer.tsx";
-import { boxPath, type MailSide, settingsPath } from "../sides.ts";
+import { boxPath, type MailSide, settingsPath } from "../../../letters/sides.ts";
 import { homeScreenSection } from "./home_screen.tsx";
 import { introductionsSection } from "./introductions.tsx";
 import { invitationMailsSection } from "./invitation_mails.tsx";

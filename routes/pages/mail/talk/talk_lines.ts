@@ -5,9 +5,9 @@ import type { Talk } from "../../../../kv/talks/talk.ts";
 import { standingTalksOf } from "../../../../kv/talks/kept_talks.ts";
 import type { MemberContext } from "../../../http/env.ts";
 import { localHref } from "../../../http/page.tsx";
+import { type MailSide, talkPath } from "../../../letters/sides.ts";
 import { tellMoment } from "../../../talks/told_moments.ts";
 import type { Partner } from "../partners.ts";
-import { type MailSide, talkPath } from "../sides.ts";
 
 /** The times to talk that the reader has with anybody, proposed or agreed, the nearest first. */
 export const readersTalks = (c: MemberContext, side: MailSide): Promise<Talk[]> =>

@@ -16,13 +16,13 @@ import { leaveFlash } from "../../../http/flash.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
 import { type Body, idOf } from "../../../http/read_input.ts";
 import { answerRefusal, messageOf, statusOf } from "../../../http/refusal_answer.tsx";
+import { type MailSide, newConversationPath, talkFilePath, talkPath } from "../../../letters/sides.ts";
 import { backgroundHref } from "../../../safety/background_links.ts";
 import { homeOf } from "../../../middleware/locale.ts";
 import { calendarOf } from "../../../talks/calendar.ts";
 import { placeOf, tellMoment } from "../../../talks/told_moments.ts";
 import { type ReadMoments, readMoments } from "../../../talks/written_moments.ts";
 import { type Partner, partnersOf } from "../partners.ts";
-import { type MailSide, newConversationPath, talkFilePath, talkPath } from "../sides.ts";
 import { type FormWords, type StandingWords, TalkView } from "./talk_view.tsx";
 
 const pathOf = (side: MailSide): string => talkPath(side, 0).replace(/0$/, ":recipientId");

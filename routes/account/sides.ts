@@ -1,6 +1,6 @@
 /** The two sides of an account: where its pages lie and what their tabs are called. */
-import { type GroupId, lady, man } from "../../../kv/accounts/users.ts";
-import type { MembersAccess } from "../../http/access.ts";
+import { type GroupId, lady, man } from "../../kv/accounts/users.ts";
+import type { MembersAccess } from "../http/access.ts";
 
 export interface AccountSide {
   groupId: GroupId;

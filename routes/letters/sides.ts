@@ -1,6 +1,6 @@
 /** The two mailboxes, a man's and a lady's: their boxes and the addresses of each. */
-import { lady, man } from "../../../kv/accounts/users.ts";
-import type { MembersAccess } from "../../http/access.ts";
+import { lady, man } from "../../kv/accounts/users.ts";
+import type { MembersAccess } from "../http/access.ts";
 
 export type MailBox = "inbox" | "introduction" | "outbox" | "deleted";
 
