@@ -1,10 +1,12 @@
-/** What a saved search keeps of an address, and how it asks the index. */
+/** Saved searches: the address of their page, what each keeps of an address, and how it asks the index. */
 import type { User } from "../../kv/accounts/users.ts";
 import type { LadyQuery } from "../../kv/ladies/index/query.ts";
 import { type SavedSearch, searchQueryLength } from "../../kv/ladies/saved_searches.ts";
 import type { Store } from "../../kv/open.ts";
-import { checkGiven, queryWithout, readGiven } from "../pages/girls/search_state.ts";
 import { ladyQueryOf } from "./search_query.ts";
+import { checkGiven, queryWithout, readGiven } from "./search_state.ts";
+
+export const savedSearchesPath = "/man/searches";
 
 /** The filters of an address in their shortest form, without id, order and page; null if they are invalid or too long. */
 export function savedQueryOf(address: string): string | null {

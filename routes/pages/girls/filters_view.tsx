@@ -16,8 +16,8 @@ import {
   parametersOfGroup,
   type RangeName,
   ranges,
-} from "./filter_fields.ts";
-import type { Chosen, Given } from "./search_state.ts";
+} from "../../ladies/filter_fields.ts";
+import type { Chosen, Given } from "../../ladies/search_state.ts";
 
 export interface FiltersProps {
   given: Given;

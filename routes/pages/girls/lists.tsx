@@ -11,12 +11,12 @@ import type { AppContext } from "../../http/env.ts";
 import { wholeNumber } from "../../http/fields.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
+import { countriesIn, countryListPath, listedAges } from "../../ladies/country_lists.ts";
+import { type Sort, sortsFor } from "../../ladies/filter_fields.ts";
 import { allGirlsPath } from "../../ladies/girl_paths.ts";
 import { cardsOf } from "../../ladies/lady_cards.ts";
 import { listLookOf } from "../../ladies/list_look.ts";
 import { newSince } from "../../ladies/new_ladies.ts";
-import { countriesIn, countryListPath, listedAges } from "./country_lists.ts";
-import { type Sort, sortsFor } from "./filter_fields.ts";
 import { type ListLink, ListView } from "./list_view.tsx";
 import { votingPath } from "./voting.tsx";
 

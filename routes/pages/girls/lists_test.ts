@@ -1,7 +1,6 @@
 /** The lists: who is in them and in which order, one spelling of each address, and where they end. */
 import { expect } from "expect";
 import { testApp, type TestSite, type Visitor } from "../../testing/site.ts";
-import { countriesIn, countryListPath } from "./country_lists.ts";
 import { expectHolds, expectLacks, mainOf, namesIn } from "./testing/html.ts";
 
 const dayMs = 24 * 3600_000;
@@ -155,16 +154,4 @@ Deno.test("the addresses that menus name for favourites and birthdays are left t
     ["Favorites", "Upcoming_Birthdays"].map((path) => site.visitor().get(`/girls/${path}`)),
   );
   for (const page of pages) expectLacks(await mainOf(page), 'class="wrap list"');
-});
-
-Deno.test("a subset of countries has one spelling", () => {
-  expect(countriesIn("Ukraine-Belarus")).toEqual([112, 804]);
-  expect([countriesIn(""), countriesIn("-"), countriesIn("Ukraine-Mars"), countriesIn("%")]).toEqual([
-    null,
-    null,
-    null,
-    null,
-  ]);
-  expect(countryListPath([804, 112])).toBe("/girls/Belarus-Ukraine");
-  expect(countryListPath([804, 642, 643, 112])).toBe(allPath);
 });

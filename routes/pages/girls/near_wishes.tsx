@@ -12,9 +12,9 @@ import { ladiesByIds } from "../../../kv/ladies/ladies.ts";
 import { type LadyRecord, wordsOf } from "../../../kv/ladies/record.ts";
 import { countryName } from "../../account/country_names.ts";
 import type { AppContext } from "../../http/env.ts";
+import { boundsOf, type ChoiceName, labelOf, rangeNames, ranges } from "../../ladies/filter_fields.ts";
 import { cardsOf } from "../../ladies/lady_cards.ts";
-import { boundsOf, type ChoiceName, labelOf, rangeNames, ranges } from "./filter_fields.ts";
-import type { Chosen } from "./search_state.ts";
+import type { Chosen } from "../../ladies/search_state.ts";
 
 /** Three rows beside the filters. */
 const shownAtMost = 12;

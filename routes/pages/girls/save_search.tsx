@@ -3,9 +3,8 @@ import { Button } from "../../../components/buttons.tsx";
 import { Field, SelectField } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { type SearchAlert, searchAlerts, searchNameLength } from "../../../kv/ladies/saved_searches.ts";
-import type { Chosen } from "./search_state.ts";
-
-export const savedSearchesPath = "/man/searches";
+import { savedSearchesPath } from "../../ladies/saved_query.ts";
+import type { Chosen } from "../../ladies/search_state.ts";
 
 /** The form as it was sent, and the key of what is wrong with it. */
 export interface SaveAgain {

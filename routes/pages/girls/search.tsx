@@ -8,15 +8,12 @@ import { htmlOf, kept } from "../../cache/page_parts.tsx";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
+import { boundsOf, labelOf, rangeNames, ranges, sortsFor } from "../../ladies/filter_fields.ts";
 import { girlPath } from "../../ladies/girl_paths.ts";
 import { cardsOf } from "../../ladies/lady_cards.ts";
 import { type ListLook, listLookOf } from "../../ladies/list_look.ts";
 import { savedQueryOf } from "../../ladies/saved_query.ts";
 import { ladyQueryOf, type SearchInput } from "../../ladies/search_query.ts";
-import { boundsOf, labelOf, rangeNames, ranges, sortsFor } from "./filter_fields.ts";
-import { Filters } from "./filters_view.tsx";
-import { nearWishesOf, Nobody } from "./near_wishes.tsx";
-import { nameOfSearch, type SaveSearchProps } from "./save_search.tsx";
 import {
   checkGiven,
   type Chosen,
@@ -25,7 +22,10 @@ import {
   queryWithout,
   readGiven,
   shorterQuery,
-} from "./search_state.ts";
+} from "../../ladies/search_state.ts";
+import { Filters } from "./filters_view.tsx";
+import { nearWishesOf, Nobody } from "./near_wishes.tsx";
+import { nameOfSearch, type SaveSearchProps } from "./save_search.tsx";
 import { Results, SearchView } from "./search_view.tsx";
 
 const ladiesPerPage = 24;

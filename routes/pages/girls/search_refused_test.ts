@@ -1,8 +1,8 @@
 /** What the search cannot use or find: faulty fields are named, the form is kept, and nothing escapes into the HTML. */
 import { expect } from "expect";
+import { boundsOf, pageParameters, rangeNames, ranges } from "../../ladies/filter_fields.ts";
 import { searchSchema } from "../../ladies/search_query.ts";
 import { testApp } from "../../testing/site.ts";
-import { boundsOf, pageParameters, rangeNames, ranges } from "./filter_fields.ts";
 import { expectHolds, expectLacks, mainOf, namesIn } from "./testing/html.ts";
 import { search, twoLadies } from "./testing/search.ts";
 

@@ -5,11 +5,12 @@ import { Badge, Tag } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import SearchForm from "../../../islands/search_form/island.tsx";
-import type { Sort } from "./filter_fields.ts";
+import type { Sort } from "../../ladies/filter_fields.ts";
+import { savedSearchesPath } from "../../ladies/saved_query.ts";
+import type { Chosen } from "../../ladies/search_state.ts";
 import { Ladies, type LadiesProps } from "./ladies_view.tsx";
 import { LookSwitch } from "./look_switch.tsx";
-import { savedSearchesPath, SaveSearchForm, type SaveSearchProps } from "./save_search.tsx";
-import type { Chosen } from "./search_state.ts";
+import { SaveSearchForm, type SaveSearchProps } from "./save_search.tsx";
 
 interface SearchViewProps {
   heading: string;

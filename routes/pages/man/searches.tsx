@@ -19,9 +19,9 @@ import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { type Body, parseInput } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
-import { countsOfSearch, savedQueryOf } from "../../ladies/saved_query.ts";
-import { chosenOf, readGiven } from "../girls/search_state.ts";
-import { nameOfSearch, type SaveAgain, savedSearchesPath } from "../girls/save_search.tsx";
+import { countsOfSearch, savedQueryOf, savedSearchesPath } from "../../ladies/saved_query.ts";
+import { chosenOf, readGiven } from "../../ladies/search_state.ts";
+import { nameOfSearch, type SaveAgain } from "../girls/save_search.tsx";
 import { SearchesView, type SearchRow } from "./searches_view.tsx";
 
 export const searchesPage: PageDefinition = {

@@ -7,9 +7,10 @@ import { formatNumber } from "../../../i18n/format.ts";
 import { gapOf } from "../../../i18n/locales.ts";
 import type { User } from "../../../kv/accounts/users.ts";
 import type { SavedSearch } from "../../../kv/ladies/saved_searches.ts";
-import { UnreachableNotice } from "../account/frame.tsx";
 import { manAccount } from "../../account/sides.ts";
-import { AlertField, type SaveAgain, savedSearchesPath, SaveSearchForm } from "../girls/save_search.tsx";
+import { savedSearchesPath } from "../../ladies/saved_query.ts";
+import { UnreachableNotice } from "../account/frame.tsx";
+import { AlertField, type SaveAgain, SaveSearchForm } from "../girls/save_search.tsx";
 
 export interface SearchRow {
   search: SavedSearch;

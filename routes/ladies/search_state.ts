@@ -1,11 +1,11 @@
 /** What an address asks of the search: as it was given, checked, and put into words. */
-import type { Translate } from "../../../components/page_context.ts";
-import { formatDate } from "../../../i18n/format.ts";
-import type { Locale } from "../../../i18n/locales.ts";
-import { shortQuery } from "../../../islands/search_form/state.ts";
-import { parseInput } from "../../http/read_input.ts";
-import { type SearchInput, searchSchema } from "../../ladies/search_query.ts";
+import type { Translate } from "../../components/page_context.ts";
+import { formatDate } from "../../i18n/format.ts";
+import type { Locale } from "../../i18n/locales.ts";
+import { shortQuery } from "../../islands/search_form/state.ts";
+import { parseInput } from "../http/read_input.ts";
 import { boundsOf, choiceNames, choicesOf, labelOf, pageParameters, rangeNames, ranges } from "./filter_fields.ts";
+import { type SearchInput, searchSchema } from "./search_query.ts";
 
 /** The parameters that the page knows, each with its values; lists are already divided at their commas. */
 export type Given = ReadonlyMap<string, readonly string[]>;

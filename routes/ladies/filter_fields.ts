@@ -1,11 +1,11 @@
 /** The filters of the search as the page groups them: which control each has, its bounds and its words. */
-import type { Choice } from "../../../components/choices.tsx";
-import type { Translate } from "../../../components/page_context.ts";
-import type { Locale } from "../../../i18n/locales.ts";
-import type { User } from "../../../kv/accounts/users.ts";
-import * as values from "../../../kv/ladies/attributes.ts";
-import { maySortByBirthday } from "../../account/birthdates.ts";
-import { countryName, ladyCountryIds } from "../../account/country_names.ts";
+import type { Choice } from "../../components/choices.tsx";
+import type { Translate } from "../../components/page_context.ts";
+import type { Locale } from "../../i18n/locales.ts";
+import type { User } from "../../kv/accounts/users.ts";
+import * as values from "../../kv/ladies/attributes.ts";
+import { maySortByBirthday } from "../account/birthdates.ts";
+import { countryName, ladyCountryIds } from "../account/country_names.ts";
 
 /** Filters with a fixed vocabulary, of which several values may be chosen. */
 const vocabularies = {
@@ -61,7 +61,7 @@ export const parametersOfGroup = (name: GroupName): string[] => [
 
 export const boundsOf = (name: RangeName): [string, string] => [`${name}From`, `${name}To`];
 
-/** Every parameter that this page reads, in the order in which addresses name them. */
+/** Every parameter that the page of the search reads, in the order in which addresses name them. */
 export const pageParameters: readonly string[] = [
   "id",
   "firstname",

@@ -1,7 +1,7 @@
 /** The addresses of the lists by country: one spelling for each set of countries, to which every other spelling leads. */
-import { ladyCountries } from "../../../kv/ladies/countries.ts";
-import { ladyCountryIds } from "../../account/country_names.ts";
-import { allGirlsPath } from "../../ladies/girl_paths.ts";
+import { ladyCountries } from "../../kv/ladies/countries.ts";
+import { ladyCountryIds } from "../account/country_names.ts";
+import { allGirlsPath } from "./girl_paths.ts";
 
 /** The ages of the ladies in these lists. */
 export const listedAges = { ageFrom: 18, ageTo: 60 };
