@@ -4,9 +4,9 @@ import { isKnownTo } from "../../kv/safety/known_people.ts";
 import { fileReport, reportCategories } from "../../kv/safety/reports.ts";
 import { refuse } from "../../kv/store/refusals.ts";
 import { idField } from "../http/fields.ts";
-import { guestReportFields, subjectField } from "../pages/public/guest_report_forms.ts";
-import { placeOf, reportTextField } from "../pages/safety/report_form.ts";
 import { fileGuestReportHere } from "../safety/file_guest_report.ts";
+import { guestReportFields, subjectField } from "../safety/guest_report_forms.ts";
+import { placeOf, reportTextField } from "../safety/report_form.ts";
 import { defineCall } from "./describing/call.ts";
 
 export const reportCalls = [

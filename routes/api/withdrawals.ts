@@ -5,8 +5,8 @@ import { currencies } from "../../kv/credits/prices/currencies.ts";
 import { askToWithdraw } from "../../kv/credits/payments/withdrawal_asks.ts";
 import { paymentByNumber, withdraw, withdrawalState } from "../../kv/credits/payments/withdrawals.ts";
 import { refuse } from "../../kv/store/refusals.ts";
+import { paymentNumberField } from "../credits/withdrawal_forms.ts";
 import { emailField } from "../http/fields.ts";
-import { paymentNumberField } from "../pages/public/withdrawal_forms.ts";
 import { defineCall } from "./describing/call.ts";
 
 export const withdrawalCalls = [

@@ -7,6 +7,7 @@ import type { Store } from "../../kv/open.ts";
 import { refuse } from "../../kv/store/refusals.ts";
 import { listStories, storyMonths, storyTypes } from "../../kv/writing/stories.ts";
 import { ladyCountryIds } from "../account/country_names.ts";
+import { withdrawPath } from "../credits/withdrawal_forms.ts";
 import type { PageDefinition } from "../http/define_page.ts";
 import type { AppContext } from "../http/env.ts";
 import { imprintPath } from "../http/imprint.ts";
@@ -19,8 +20,7 @@ import { howSiteWorksPath } from "../pages/public/how_site_works.tsx";
 import { textPaths } from "../pages/public/text_pages.tsx";
 import { siteText, type TextName } from "../pages/public/texts.ts";
 import { translatorsPath } from "../pages/public/translators_path.ts";
-import { guestReportPath } from "../pages/public/guest_report.tsx";
-import { withdrawPath } from "../pages/public/withdrawal.tsx";
+import { guestReportPath } from "../safety/guest_report_forms.ts";
 import { storyPath, storyRoots } from "./stories.ts";
 import { escapeXml } from "./xml.ts";
 

@@ -2,7 +2,7 @@
 import { lady, type User } from "../../kv/accounts/users.ts";
 import { formerStatementsOf, statementOf } from "../../kv/safety/background/statements.ts";
 import type { AppContext } from "../http/env.ts";
-import { linesOf } from "../pages/background/lines.tsx";
+import { linesOf } from "../safety/background_lines.ts";
 import { escaped, facts, lines, when } from "./html_parts.ts";
 
 /** Yields nothing for ladies: what they were asked stands in the list of the section. */

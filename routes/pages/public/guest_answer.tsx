@@ -11,10 +11,10 @@ import type { AppContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { localHref } from "../../http/page.tsx";
 import { type Body, idOf } from "../../http/read_input.ts";
+import { guestReportPath } from "../../safety/guest_report_forms.ts";
 import { subjectTold } from "../../safety/told_subject.ts";
 import { answerPrivate, type FormState, freshForm, Gate, refusedForm } from "../auth/gate.tsx";
 import { ReportAnswerView } from "../safety/report_answer_view.tsx";
-import { guestReportPath } from "./guest_report.tsx";
 
 export const guestAnswerPage: PageDefinition = {
   paths: [`${guestReportPath}/:id/:key`],

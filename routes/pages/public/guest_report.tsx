@@ -5,12 +5,11 @@ import type { AppContext } from "../../http/env.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { idOf, parseInput } from "../../http/read_input.ts";
 import { fileGuestReportHere } from "../../safety/file_guest_report.ts";
+import { guestReportForm, guestReportPath } from "../../safety/guest_report_forms.ts";
 import { pointedLengthMax } from "../../safety/pointed.ts";
 import { type FormState, freshForm, refusedForm } from "../auth/gate.tsx";
-import { guestReportForm } from "./guest_report_forms.ts";
 import { GuestReportView } from "./guest_report_view.tsx";
 
-export const guestReportPath = "/report";
 const fieldNames = ["subject", "category", "text", "name", "email", "goodFaith"] as const;
 
 export const guestReportPage: PageDefinition = {

@@ -21,16 +21,15 @@ import {
 } from "../../../kv/credits/payments/withdrawals.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import { paperNumber } from "../../credits/payment_number.ts";
+import { withdrawalForm, withdrawPath } from "../../credits/withdrawal_forms.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { parseInput } from "../../http/read_input.ts";
 import { answerRefusal, messageOf, statusOf } from "../../http/refusal_answer.tsx";
 import { answerPrivate, type FormState, freshForm, refusedForm, textsOf } from "../auth/gate.tsx";
-import { withdrawalForm } from "./withdrawal_forms.ts";
 import { ContractView, GoneView, type WithdrawalShown, WithdrawView } from "./withdrawal_view.tsx";
 
-export const withdrawPath = "/withdraw";
 const ownPath = "/man/balance/withdraw";
 const fieldNames = ["email", "paymentNumber"];
 

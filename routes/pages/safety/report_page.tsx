@@ -16,10 +16,10 @@ import { leaveFlash } from "../../http/flash.ts";
 import { answerPage } from "../../http/page.tsx";
 import { parseInput } from "../../http/read_input.ts";
 import { answerRefusal, fieldMessages, messageOf, statusOf } from "../../http/refusal_answer.tsx";
+import { placeOf, reportForm } from "../../safety/report_form.ts";
 import type { Partner } from "../mail/partners.ts";
 import { backHref, ownSafetyHref } from "./block_page.tsx";
 import { personOfAddress } from "./people.ts";
-import { placeOf, reportForm } from "./report_form.ts";
 
 export const reportPage: PageDefinition = {
   paths: ["/report/:id"],

@@ -1,8 +1,8 @@
 /** The fields of a report about a person, and the place from which it was made. */
 import * as z from "zod";
-import { reportCategories, type ReportPlace, reportTextLengthMax } from "../../../kv/safety/reports.ts";
-import { flag } from "../../http/fields.ts";
-import { idOf } from "../../http/read_input.ts";
+import { reportCategories, type ReportPlace, reportTextLengthMax } from "../../kv/safety/reports.ts";
+import { flag } from "../http/fields.ts";
+import { idOf } from "../http/read_input.ts";
 
 const categoryField = z.enum(reportCategories, { error: ({ input }) => input ? "wrong_value" : "required" });
 /** Lets texts through up to ten times the limit: kv/safety/reports.ts refuses those that are too long. */

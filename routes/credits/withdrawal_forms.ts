@@ -1,6 +1,8 @@
-/** The fields to withdraw without signing in. */
+/** Withdrawing without signing in: the address of its page, and its fields. */
 import * as z from "zod";
-import { emailField } from "../../http/fields.ts";
+import { emailField } from "../http/fields.ts";
+
+export const withdrawPath = "/withdraw";
 
 /** The number of a receipt, or that of a payment. */
 export const paymentNumberField = z.string().trim().min(1, "required").max(64, "too_long")

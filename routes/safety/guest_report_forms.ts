@@ -1,10 +1,12 @@
-/** The fields of a report without an account, for the page and for the call. */
+/** A report without an account: the address of its page, and its fields, for the page and for the call. */
 import * as z from "zod";
-import { mayBeAnonymous } from "../../../kv/safety/guest_reports.ts";
-import { reportCategories } from "../../../kv/safety/reports.ts";
-import { emailField, line } from "../../http/fields.ts";
-import { pointedLengthMax } from "../../safety/pointed.ts";
-import { reportTextField } from "../safety/report_form.ts";
+import { mayBeAnonymous } from "../../kv/safety/guest_reports.ts";
+import { reportCategories } from "../../kv/safety/reports.ts";
+import { emailField, line } from "../http/fields.ts";
+import { pointedLengthMax } from "./pointed.ts";
+import { reportTextField } from "./report_form.ts";
+
+export const guestReportPath = "/report";
 
 export const subjectField = z.string().trim().min(1, "required").max(pointedLengthMax, "too_long");
 const categoryField = z.enum(reportCategories, { error: ({ input }) => input ? "wrong_value" : "required" });
