@@ -12,6 +12,9 @@ import type { AppContext } from "../http/env.ts";
 import { rateName } from "./rate_names.ts";
 import { shopFor } from "./shop.ts";
 
+/** The page that tells everybody what things cost. */
+export const howSiteWorksPath = "/how-site-works";
+
 /** What a number of credits cost in money: what was paid for them, or would be. */
 export interface CreditRate {
   /** The package, by its English name. */

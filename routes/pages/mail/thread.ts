@@ -21,9 +21,9 @@ import type { Store } from "../../../kv/open.ts";
 import { unlessAway } from "../../../kv/store/health/health.ts";
 import { type Place, placeText } from "../../../kv/store/listing/cursors.ts";
 import type { MemberContext } from "../../http/env.ts";
-import { introducedIds } from "../public/translators_path.ts";
 import { isRealReading } from "../../http/real_reading.ts";
 import { isReadBy, languageOf } from "../../../kv/letters/language.ts";
+import { introducedIds } from "../../letters/translators_path.ts";
 
 export interface ThreadLetter {
   letter: Letter;

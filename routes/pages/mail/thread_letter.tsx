@@ -1,5 +1,6 @@
 /** One letter of a thread as its reader may see it: a sheet, or a sealed envelope with the form that opens it. */
 import { letterAnchor } from "../../letters/sides.ts";
+import { translatorAnchor, translatorsPath } from "../../letters/translators_path.ts";
 import { AskedTranslation } from "./asked_translation.tsx";
 import type { Translate } from "../../../i18n/translate.ts";
 import { gapOf, type Locale } from "../../../i18n/locales.ts";
@@ -26,7 +27,6 @@ import { AdminReadings } from "./admin_readings.tsx";
 import { LetterTools, type Tools } from "./letter_tools.tsx";
 import type { Partner } from "./partners.ts";
 import { translatedBy, useColophon, useMoments } from "./provenance.tsx";
-import { translatorAnchor, translatorsPath } from "../public/translators_path.ts";
 import type { ThreadLetter } from "./thread.ts";
 import { isChinese } from "../../../i18n/locales.ts";
 

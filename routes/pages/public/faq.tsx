@@ -2,10 +2,10 @@
 import { Icon } from "../../../components/icon.tsx";
 import { setHtml } from "../../../i18n/typesetting.ts";
 import { renderMarkdown } from "../../../services/markdown.ts";
+import { sellingNow, type SiteText, siteText } from "../../discovery/texts.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { textLinks } from "./text_links.ts";
-import { sellingNow, type SiteText, siteText } from "./texts.ts";
 
 export interface Question {
   words: string;

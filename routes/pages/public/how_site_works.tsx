@@ -6,15 +6,13 @@ import { man } from "../../../kv/accounts/users.ts";
 import { centsPerCredit, type Rate } from "../../../kv/credits/prices/prices.ts";
 import { ratesAt } from "../../../kv/credits/prices/rates.ts";
 import { type Tariff as PlannedTariff, tariffsAfter } from "../../../kv/credits/prices/tariffs.ts";
-import { type CreditPrices, creditPricesOf } from "../../credits/credit_price.ts";
+import { type CreditPrices, creditPricesOf, howSiteWorksPath } from "../../credits/credit_price.ts";
 import { rateName } from "../../credits/rate_names.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { balancePaths } from "../man/balance_frame.tsx";
 import { Promises, WhatThingsCost, Works } from "../man/how_site_works_view.tsx";
-
-export const howSiteWorksPath = "/how-site-works";
 
 export const publicHowSiteWorksPage: PageDefinition = {
   paths: [howSiteWorksPath],

@@ -3,9 +3,9 @@ import { locales } from "../../../i18n/locales.ts";
 import { beginPasswordReset } from "../../../kv/accounts/signing_in/password_reset.ts";
 import { paidPayment } from "../../../kv/testing/payments.ts";
 import type { Seller } from "../../../services/seller.ts";
+import { siteText } from "../../discovery/texts.ts";
 import { mailHtml } from "../../jobs/mails/mail_layout.tsx";
 import { testApp } from "../../testing/site.ts";
-import { siteText } from "./texts.ts";
 
 const seller: Seller = {
   name: "Spring & Sons [Letters] Ltd",

@@ -3,19 +3,13 @@ import { usePage } from "../../../components/page_context.ts";
 import { formatDate } from "../../../i18n/format.ts";
 import { setHtml } from "../../../i18n/typesetting.ts";
 import { renderMarkdown } from "../../../services/markdown.ts";
+import { sellingNow, type SiteText, siteText, type TextName, textPaths } from "../../discovery/texts.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { answerPage, canonicalUrl, localHref } from "../../http/page.tsx";
 import { textLinks } from "./text_links.ts";
-import { sellingNow, type SiteText, siteText, type TextName } from "./texts.ts";
 
-/** The path of each text. The page of a text in `dated` says since when it is so. */
-export const textPaths: Record<Exclude<TextName, "faq">, string> = {
-  about_us: "/about-us",
-  anti_scam_guide: "/anti-scam-guide",
-  privacy_policy: "/privacy-policy",
-  terms_conditions: "/terms-conditions",
-};
+/** The texts whose page says since when they are so. */
 const dated: TextName[] = ["privacy_policy", "terms_conditions"];
 
 export const textPages: PageDefinition[] = Object.entries(textPaths).map(([name, path]) => ({

@@ -8,7 +8,7 @@ import { fullNameOf } from "../../../i18n/names.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
-import { translatorAnchor, translatorsPath } from "./translators_path.ts";
+import { translatorAnchor, translatorsPath } from "../../letters/translators_path.ts";
 import { type TranslatorLine, TranslatorsView } from "./translators_view.tsx";
 
 export const translatorsPage: PageDefinition = { paths: [translatorsPath], access: "everyone", get };

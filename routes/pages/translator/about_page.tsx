@@ -19,7 +19,7 @@ import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import type { Body } from "../../http/read_input.ts";
 import { fieldMessages, messageOf, statusOf } from "../../http/refusal_answer.tsx";
-import { translatorsPath } from "../public/translators_path.ts";
+import { translatorsPath } from "../../letters/translators_path.ts";
 import { aboutPath, queuePath } from "./descriptions.ts";
 import { type Portrait, portraitActions, portraitOf, PortraitPart } from "./portrait.tsx";
 

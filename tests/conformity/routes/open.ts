@@ -4,7 +4,8 @@ import { type RouteRow, testsOf } from "../row.ts";
 const discovery = testsOf("routes/discovery/discovery_test.ts")(
   "the sitemap leads to every public page in every language, and every address in it answers",
 );
-const inTexts = testsOf("routes/pages/public/texts_test.ts");
+const inFaq = testsOf("routes/pages/public/faq_test.ts");
+const inTexts = testsOf("routes/discovery/texts_test.ts");
 const inSignIn = testsOf("routes/pages/auth/sign_in_test.ts");
 const inSignUp = testsOf("routes/pages/auth/sign_up_test.ts");
 const inNewPassword = testsOf("routes/pages/auth/new_password_test.ts");
@@ -73,7 +74,7 @@ const forGuests: RouteRow[] = [
       "a message is kept, mailed to the variant's address, and thanked for; pressing twice is one",
     ),
   },
-  { route: "/faq", access: "everyone", by: [...discovery, ...inTexts("every question has an answer")] },
+  { route: "/faq", access: "everyone", by: [...discovery, ...inFaq("every question has an answer")] },
   { route: "/privacy-policy", access: "everyone", by: [...discovery, ...wholeTexts] },
   { route: "/terms-conditions", access: "everyone", by: [...discovery, ...wholeTexts] },
   {

@@ -1,10 +1,15 @@
-/** The site's own texts: files in each language, with the numbers that the code really uses put into them. */
-import { formatCents } from "../../../i18n/format.ts";
-import type { Locale } from "../../../i18n/locales.ts";
-import { translatorFor } from "../../../i18n/translate.ts";
-import { resetSeconds } from "../../../kv/accounts/signing_in/password_reset.ts";
-import { rememberedSessionSeconds, sessionSeconds } from "../../../kv/accounts/signing_in/sessions.ts";
-import { codeSeconds } from "../../../kv/accounts/sign_up.ts";
+/**
+ * The site's own texts as their pages and the sitemap show them: files in each language, with the numbers that the code
+ * really uses put into them.
+ */
+import { formatCents } from "../../i18n/format.ts";
+import type { Locale } from "../../i18n/locales.ts";
+import { translatorFor } from "../../i18n/translate.ts";
+import { codeSeconds } from "../../kv/accounts/sign_up.ts";
+import { resetSeconds } from "../../kv/accounts/signing_in/password_reset.ts";
+import { rememberedSessionSeconds, sessionSeconds } from "../../kv/accounts/signing_in/sessions.ts";
+import { raiseDelayMs } from "../../kv/credits/ledger/spending_limit.ts";
+import { withdrawalDays } from "../../kv/credits/payments/withdrawals.ts";
 import {
   type ActPrices,
   letterLengthMax,
@@ -12,29 +17,35 @@ import {
   type Rate,
   rates as firstRates,
   signUpBonusCredits,
-} from "../../../kv/credits/prices/prices.ts";
-import { ratesAt } from "../../../kv/credits/prices/rates.ts";
-import { raiseDelayMs } from "../../../kv/credits/ledger/spending_limit.ts";
-import { pricesAt } from "../../../kv/credits/prices/tariffs.ts";
-import { withdrawalDays } from "../../../kv/credits/payments/withdrawals.ts";
-import { draftDays } from "../../../kv/ladies/agencies/agencies.ts";
-import { visitsKeptMs } from "../../../kv/ladies/visits.ts";
-import { introductionsPerDay } from "../../../kv/letters/introductions.ts";
-import { translationWithinMs } from "../../../kv/letters/translating/translations.ts";
-import { bookYears } from "../../../kv/records/own_data/row.ts";
-import { ownData } from "../../../kv/records/own_data/table.ts";
-import { contactKeptDays } from "../../../kv/safety/contact_messages.ts";
-import { talkKeptDays } from "../../../kv/talks/talk.ts";
-import { videoDaysMax } from "../../../kv/vetting/live_checks.ts";
-import { verificationDays } from "../../../kv/vetting/verifications.ts";
-import { readTextFile } from "../../../services/text_files.ts";
-import type { ProviderSettings } from "../../../services/translation/types.ts";
-import type { Dependencies } from "../../http/env.ts";
-import { consentSeconds, offeredBy } from "../../http/outside.ts";
-import { homeOf } from "../../middleware/locale.ts";
+} from "../../kv/credits/prices/prices.ts";
+import { ratesAt } from "../../kv/credits/prices/rates.ts";
+import { pricesAt } from "../../kv/credits/prices/tariffs.ts";
+import { draftDays } from "../../kv/ladies/agencies/agencies.ts";
+import { visitsKeptMs } from "../../kv/ladies/visits.ts";
+import { introductionsPerDay } from "../../kv/letters/introductions.ts";
+import { translationWithinMs } from "../../kv/letters/translating/translations.ts";
+import { bookYears } from "../../kv/records/own_data/row.ts";
+import { ownData } from "../../kv/records/own_data/table.ts";
+import { contactKeptDays } from "../../kv/safety/contact_messages.ts";
+import { talkKeptDays } from "../../kv/talks/talk.ts";
+import { videoDaysMax } from "../../kv/vetting/live_checks.ts";
+import { verificationDays } from "../../kv/vetting/verifications.ts";
+import { readTextFile } from "../../services/text_files.ts";
+import type { ProviderSettings } from "../../services/translation/types.ts";
+import type { Dependencies } from "../http/env.ts";
+import { consentSeconds, offeredBy } from "../http/outside.ts";
+import { homeOf } from "../middleware/locale.ts";
 
 export const textNames = ["about_us", "anti_scam_guide", "privacy_policy", "terms_conditions", "faq"] as const;
 export type TextName = typeof textNames[number];
+
+/** The path of each text that is a page by itself. */
+export const textPaths: Record<Exclude<TextName, "faq">, string> = {
+  about_us: "/about-us",
+  anti_scam_guide: "/anti-scam-guide",
+  privacy_policy: "/privacy-policy",
+  terms_conditions: "/terms-conditions",
+};
 
 export interface SiteText {
   title: string;
@@ -140,7 +151,7 @@ const files = new Map<string, ReturnType<typeof readTextFile>>();
 function fileOf(locale: Locale, name: TextName) {
   const key = `${locale}/${name}`;
   let file = files.get(key);
-  if (!file) files.set(key, file = readTextFile(new URL(`../../../i18n/texts/${key}.md`, import.meta.url)));
+  if (!file) files.set(key, file = readTextFile(new URL(`../../i18n/texts/${key}.md`, import.meta.url)));
   return file;
 }
 

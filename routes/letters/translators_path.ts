@@ -1,7 +1,7 @@
 /** The page on which readers meet the translators of their letters. */
-import { willingTranslatorIds } from "../../../kv/accounts/about_translators.ts";
-import { kept } from "../../cache/page_parts.tsx";
-import type { AppContext } from "../../http/env.ts";
+import { willingTranslatorIds } from "../../kv/accounts/about_translators.ts";
+import { kept } from "../cache/page_parts.tsx";
+import type { AppContext } from "../http/env.ts";
 
 export const translatorsPath = "/translators";
 
