@@ -79,6 +79,16 @@ Deno.test("within kv the store knows no noun, and what reads across all nouns is
   expect(between.filter(({ rooms: [, other] }) => other === "records")).toEqual([]);
 });
 
+Deno.test("only the site as a whole imports pages, and no page imports a job", () => {
+  const isPage = (path: string) => path.startsWith("routes/pages/");
+  const product = edges.filter(({ from }) => !isTest(from));
+  const toPages = product.filter(({ from, to }) => !isPage(from) && isPage(to));
+  expect(toPages).toEqual([{ from: "routes/app.tsx", to: "routes/pages/index.ts" }]);
+  const fromPages = product.filter(({ from }) => isPage(from));
+  expect(fromPages.length).toBeGreaterThan(1000);
+  expect(fromPages.filter(({ to }) => to.startsWith("routes/jobs/"))).toEqual([]);
+});
+
 /** Circles of imports, each as its files in order. */
 function circlesOf(graph: Graph): string[] {
   const circles = new Set<string>();
