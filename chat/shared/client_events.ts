@@ -1,6 +1,7 @@
 /** What a client may say. Nobody says who she or he is: the session knows, and a claim that differs is refused. */
 import * as z from "zod/mini";
 import { historyPageMax, messageLengthMax, nameLengthMax } from "./limits.ts";
+import { trimText } from "./text.ts";
 
 /** An id may carry a suffix after a dash ("17-tab2"); only what stands before the dash counts. */
 const personId = z.pipe(
@@ -26,7 +27,7 @@ const clientId = z.string().check(z.minLength(1), z.maxLength(64));
 const messageText = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(4 * messageLengthMax)),
-    z.transform((text: string) => text.replace(/\r\n?/g, "\n").trim()),
+    z.transform(trimText),
   ),
   z.string().check(z.minLength(1), z.maxLength(messageLengthMax)),
 );

@@ -5,6 +5,7 @@
  */
 import { parsePictures } from "./local_draft.ts";
 import type { KeptPicture } from "./pictures_state.ts";
+import { unifyLineEnds } from "./state.ts";
 
 export interface OtherWords {
   body: string;
@@ -47,7 +48,7 @@ export type Ask = (
 /** Lays an answer onto the sheet, which was `shown` when it was asked for; false if both changed the same meanwhile. */
 export type Take = (answer: AccountDraft | null, shown: Sheet) => boolean;
 
-export const sameWords = (one: string, other: string): boolean => asKept(one) === asKept(other);
+export const sameWords = (one: string, other: string): boolean => unifyLineEnds(one) === unifyLineEnds(other);
 
 export const samePictures = (some: readonly KeptPicture[], others: readonly KeptPicture[]): boolean =>
   some.length === others.length && some.every(({ id }, at) => id === others[at]!.id);
@@ -168,8 +169,6 @@ export class AccountDrafts {
     return turn;
   }
 }
-
-const asKept = (text: string): string => text.replace(/\r\n?/g, "\n");
 
 /** Keeps pictures that the account removed after a day on the sheet, so that their loss is told when the letter is sent. */
 function asSent(answer: AccountDraft, { text, pictures }: Sheet): AccountDraft {

@@ -11,8 +11,11 @@ export const draftAfterMs = 400;
 /** How long after that it is carried into the account. */
 export const accountAfterMs = 1200;
 
+/** As in chat/shared/text.ts. Written out here: as an import it costs the letters' page 74 bytes of its budget. */
+export const unifyLineEnds = (text: string): string => text.replace(/\r\n?/g, "\n");
+
 /** A letter's length as the server counts it: UTF-16 units, CRLF as one. */
-export const lengthOf = (text: string): number => text.replace(/\r\n?/g, "\n").length;
+export const lengthOf = (text: string): number => unifyLineEnds(text).length;
 
 const thresholds = [0, 50, 200];
 

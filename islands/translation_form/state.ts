@@ -11,8 +11,11 @@ export interface Progress {
   gaps: number;
 }
 
+/** As in chat/shared/text.ts. Written out here: as an import it costs the chat's page 74 bytes of its budget. */
+const unifyLineEnds = (text: string): string => text.replace(/\r\n?/g, "\n");
+
 export function progressOf(segments: string[]): Progress {
-  const written = segments.map((each) => each.replace(/\r\n?/g, "\n").trim()).filter(Boolean);
+  const written = segments.map((each) => unifyLineEnds(each).trim()).filter(Boolean);
   return { length: written.join("\n\n").length, gaps: segments.length - written.length };
 }
 
@@ -42,7 +45,7 @@ export interface Kept {
  * wrote. A part that was touched keeps its base, so that the next saving removes nothing unseen.
  */
 export function broughtTogether(shown: Sheet, sent: string[], kept: Kept): Sheet {
-  const isSent = (at: number) => sent[at]!.replace(/\r\n?/g, "\n").trimEnd() === kept.segments[at];
+  const isSent = (at: number) => unifyLineEnds(sent[at]!).trimEnd() === kept.segments[at];
   const isUntouched = (at: number) => shown.parts[at] === sent[at];
   const isKnown = (at: number) => isSent(at) || isUntouched(at);
   return {

@@ -3,6 +3,7 @@
  * the same person, the newer words stand on the sheet, and the older ones are kept beside it until their author lets
  * them go. A letter that was sent is no draft any more, even if a device brings it late.
  */
+import { unifyLineEnds } from "../../chat/shared/text.ts";
 import { letterLengthMax } from "../credits/prices/prices.ts";
 import { lady, man, userById } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
@@ -86,7 +87,7 @@ export async function saveLetterDraft(
   partnerId: number,
   written: WrittenDraft,
 ): Promise<Saved> {
-  const body = asKept(written.body);
+  const body = unifyLineEnds(written.body);
   if (body.length > letterLengthMax) return refuse("invalid", { fields: { body: "too_long" } });
   if (written.attachmentIds.length > attachmentsPerLetter) {
     return refuse("invalid", { fields: { attachments: "too_many_pictures" } });
@@ -179,9 +180,6 @@ function nextOf(
   return { ...stands, ...sheet, attachmentIds: enclosed, savedAt: now, revision, others };
 }
 
-/** Every line break as one character. */
-const asKept = (body: string): string => body.replace(/\r\n?/g, "\n");
-
 const isSame = (one: Pick<LetterDraft, "body" | "attachmentIds">, other: Pick<LetterDraft, "body" | "attachmentIds">) =>
   one.body === other.body && one.attachmentIds.join() === other.attachmentIds.join();
 
@@ -229,7 +227,7 @@ export interface SentSheet {
 export function endSentDraft(store: Store, authorId: number, partnerId: number, sent: SentSheet): Promise<void> {
   return transact<void>(async () => {
     const entry = await store.kv.get<LetterDraft>(keys.letterDraft(authorId, partnerId));
-    const [draft, body] = [entry.value, asKept(sent.body)];
+    const [draft, body] = [entry.value, unifyLineEnds(sent.body)];
     if (!draft || (draft.sendKey !== sent.sendKey && draft.body !== body)) return { done: undefined };
     const isUnseen = draft.revision !== sent.base;
     const others = notHeldBy(body, isUnseen ? [draft, ...draft.others] : draft.others);

@@ -4,12 +4,13 @@
  * first time, not a wish to pay twice. Only for people who write on a page: a program says by its key what it means
  * (contract, HTTP).
  */
+import { trimText } from "../../chat/shared/text.ts";
 import { balanceOf } from "../credits/ledger/ledger.ts";
 import type { Store } from "../open.ts";
 import { areSameEnclosures } from "./attachments.ts";
 import { authorIdOf, sentByClockAtOf } from "./letter.ts";
 import { textsFor } from "./letters.ts";
-import { normaliseBody, sendLetter, type Sent, type WantedLetter } from "./sending.ts";
+import { sendLetter, type Sent, type WantedLetter } from "./sending.ts";
 import { lettersOfThread } from "./boxes/threads.ts";
 
 /** How long the same words count as a repeat. */
@@ -28,7 +29,7 @@ export function sendLetterOnce(store: Store, wanted: WantedLetter): Promise<Sent
 /** The letter that these words and pictures became; null if they are new, or came back from a translator. */
 async function justSent(store: Store, wanted: WantedLetter): Promise<Sent | null> {
   const { authorId, recipientId, attachmentIds = [] } = wanted;
-  const body = normaliseBody(wanted.body);
+  const body = trimText(wanted.body);
   const { letters } = await lettersOfThread(store, authorId, recipientId, { page: 1, limit: looksBackLetters });
   const mine = letters.filter((letter) =>
     authorIdOf(letter) === authorId && letter.translationState !== "returned" &&

@@ -1,4 +1,5 @@
 /** Sending letters: a man's is charged in the commit that sends it (design, sections 4 and 5). */
+import { trimText } from "../../chat/shared/text.ts";
 import { likelyLanguagesOf, type ReadableLanguage, readingOf } from "../accounts/languages.ts";
 import { lady, man, type User, usersByIds } from "../accounts/users.ts";
 import { balanceOf, entryByKey, post } from "../credits/ledger/ledger.ts";
@@ -46,9 +47,6 @@ export interface WantedLetter {
 
 export type Sent = Result<{ letter: Letter; balanceCredits: number | null; isRepeat: boolean }>;
 
-/** Text as it is counted and kept: CRLF is one line break, the ends carry no blank lines. */
-export const normaliseBody = (body: string): string => body.replace(/\r\n?/g, "\n").trim();
-
 /**
  * Sends a letter; a man's is paid in the same commit, at the price of the moment. Refuses `suspended`,
  * `partner_suspended`, `background_required`, `invalid` (empty or over 6000 UTF-16 units; more than three pictures, or
@@ -60,7 +58,7 @@ export const normaliseBody = (body: string): string => body.replace(/\r\n?/g, "\
 export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Sent> {
   const isSendKey = wanted.sendKey.length > 0 && wanted.sendKey.length <= sendKeyLengthMax;
   if (!isSendKey) return refuse("invalid", { fields: { sendKey: "wrong_value" } });
-  const body = normaliseBody(wanted.body);
+  const body = trimText(wanted.body);
   if (body.length === 0) return refuse("invalid", { fields: { body: "required" } });
   if (body.length > letterLengthMax) return refuse("invalid", { fields: { body: "too_long" } });
   const tooMany = checkEnclosures(enclosuresOf(wanted));

@@ -3,6 +3,7 @@
  * reporters, guests too (guest_appeals.ts), may object to the answer. An admin who did not make the decision looks at
  * it again, and lets it stand or takes it back, together with what it did.
  */
+import { trimText } from "../../chat/shared/text.ts";
 import { checkActingAdmin } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
@@ -41,8 +42,6 @@ export const mayAppeal = (store: Store, decision: Decision): boolean =>
 export const mayAppealAnswer = (store: Store, { decisionId, answeredAt, closedAt }: Report): boolean =>
   decisionId !== undefined && closedAt === undefined && store.now() < appealEndsAt({ at: answeredAt! });
 
-const normalised = (text: string): string => text.replace(/\r\n?/g, "\n").trim();
-
 /** Refuses `invalid` for an empty text, and for one of more than `most` UTF-16 units; null if nothing is wrong. */
 function faultOf(field: string, text: string, most: number): Refusal | null {
   if (text === "") return refuse("invalid", { fields: { [field]: "required" } });
@@ -63,7 +62,7 @@ export type AppealResult = Result<{ decision: Decision }>;
  * else's decision, `appeal_over` after six months, and `conflict` if somebody has objected to it before.
  */
 export async function fileAppeal(store: Store, { userId, decisionId, text }: WantedAppeal): Promise<AppealResult> {
-  const words = normalised(text);
+  const words = trimText(text);
   const fault = faultOf("text", words, appealTextLengthMax);
   if (fault) return fault;
   if (!Number.isSafeInteger(decisionId)) return refuse("not_found");
@@ -109,7 +108,7 @@ export interface AppealAnswer {
  */
 export async function answerAppeal(store: Store, answer: AppealAnswer): Promise<AppealResult> {
   const { userId, decisionId, actorId, isReversed, origin } = answer;
-  const words = normalised(answer.words);
+  const words = trimText(answer.words);
   const fault = faultOf("words", words, appealAnswerLengthMax);
   if (fault) return fault;
   if (!Number.isSafeInteger(decisionId)) return refuse("not_found");

@@ -3,6 +3,7 @@
  * told by mail at once that the report came in, and later what became of it. These reports wait and are answered like
  * members' reports.
  */
+import { trimText } from "../../chat/shared/text.ts";
 import type { AccountLocale } from "../accounts/languages.ts";
 import { normaliseEmail, userById } from "../accounts/users.ts";
 import { authorIdOf } from "../letters/letter.ts";
@@ -15,7 +16,6 @@ import {
   type Filed,
   type Guest,
   keepReport,
-  normaliseReportText,
   type Report,
   reportAt,
   type ReportCategory,
@@ -52,7 +52,7 @@ export const mayBeAnonymous = (category: ReportCategory): boolean => category ==
  */
 export async function fileGuestReport(store: Store, wanted: WantedGuestReport): Promise<Filed> {
   const { pointed, category, locale, origin } = wanted;
-  const text = normaliseReportText(wanted.text);
+  const text = trimText(wanted.text);
   const email = normaliseEmail(wanted.email);
   if (text === "") return refuse("invalid", { fields: { text: "required" } });
   if (text.length > reportTextLengthMax) return refuse("invalid", { fields: { text: "too_long" } });

@@ -2,6 +2,7 @@
  * The answer to a report, given once: that the site did something, in the commit of what it did, or that it found nothing.
  * Whoever reads it can rely on it: nobody is warned or kept out for a report that is answered already.
  */
+import { trimText } from "../../chat/shared/text.ts";
 import { checkActingAdmin, userById } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
@@ -11,14 +12,7 @@ import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { newDecision, putDecision, reportAnswer } from "./decisions.ts";
 import { addNotice } from "./notices.ts";
-import {
-  answerNoticeOf,
-  nobody,
-  normaliseReportText,
-  type Report,
-  type ReportOutcome,
-  waitingKeyOf,
-} from "./reports.ts";
+import { answerNoticeOf, nobody, type Report, type ReportOutcome, waitingKeyOf } from "./reports.ts";
 
 /** In UTF-16 units. */
 export const reportAnswerLengthMax = 2000;
@@ -58,7 +52,7 @@ export async function putReportAnswer(
   op: Deno.AtomicOperation,
   { reportId, actorId, outcome, words }: ReportAnswer,
 ): Promise<Answered> {
-  const answer = normaliseReportText(words);
+  const answer = trimText(words);
   if (answer === "") return refuse("invalid", { fields: { words: "required" } });
   if (answer.length > reportAnswerLengthMax) return refuse("invalid", { fields: { words: "too_long" } });
   if (!Number.isSafeInteger(reportId)) return refuse("not_found");

@@ -3,6 +3,7 @@
  * other as far as the reporter may read it; or what anybody tells without an account (guest_reports.ts). One waits per
  * pair and category; the site answers each once (report_answers.ts).
  */
+import { trimText } from "../../chat/shared/text.ts";
 import type { AccountLocale } from "../accounts/languages.ts";
 import { lady, man, type User, usersByIds } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
@@ -79,8 +80,6 @@ export interface WantedReport {
   origin?: string;
 }
 
-export const normaliseReportText = (text: string): string => text.replace(/\r\n?/g, "\n").trim();
-
 /**
  * Files a report; a second one about the same person in the same category returns the one that waits. Refuses
  * `not_found` if the two are not a man and a lady, `invalid` for words that are missing ("other") or too long, and
@@ -91,7 +90,7 @@ export async function fileReport(
   wanted: WantedReport,
 ): Promise<Filed> {
   const { reporterId, reportedId, category, origin } = wanted;
-  const text = normaliseReportText(wanted.text);
+  const text = trimText(wanted.text);
   if (text.length > reportTextLengthMax) return refuse("invalid", { fields: { text: "too_long" } });
   if (category === "other" && text === "") return refuse("invalid", { fields: { text: "required" } });
   const [reporter, reported] = await usersByIds(store, [reporterId, reportedId]);

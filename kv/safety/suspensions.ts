@@ -2,6 +2,7 @@
  * Suspensions: an admin keeps somebody out, and lets them back in. Whoever is suspended gets no further than to the
  * reasons, is shown nowhere and reached by nobody. What was theirs stays as it is, so that reinstating restores it.
  */
+import { trimText } from "../../chat/shared/text.ts";
 import { endOtherSessions } from "../accounts/signing_in/sessions.ts";
 import { isActing, lady, type Suspension, type User } from "../accounts/users.ts";
 import { transactLady } from "../ladies/profile/changing.ts";
@@ -48,7 +49,7 @@ export async function suspend(store: Store, wanted: WantedSuspension): Promise<S
   const { userId, kind, actorId, answers, origin } = wanted;
   const reason = readReason(wanted.reason);
   if (typeof reason !== "string") return reason;
-  const facts = (wanted.facts ?? "").replace(/\r\n?/g, "\n").trim();
+  const facts = trimText(wanted.facts ?? "");
   if (facts.length > suspensionFactsLengthMax) return refuse("invalid", { fields: { facts: "too_long" } });
   const ground = wanted.ground ?? groundOfKind[kind];
   const { reportId } = answers ?? {};
@@ -157,7 +158,7 @@ function lift(
 }
 
 function readReason(text: string) {
-  const reason = text.replace(/\r\n?/g, "\n").trim();
+  const reason = trimText(text);
   if (reason === "") return refuse("invalid", { fields: { reason: "required" } });
   return reason.length > suspensionReasonLengthMax ? refuse("invalid", { fields: { reason: "too_long" } }) : reason;
 }

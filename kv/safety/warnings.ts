@@ -1,4 +1,5 @@
 /** Warnings: the site tells a member what must not happen again, on the site and by mail, and keeps it in the audit log. */
+import { trimText } from "../../chat/shared/text.ts";
 import { checkActingAdmin, isStaff, userById } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
@@ -35,7 +36,7 @@ export const warningIdOf = (reportId: number): string => `warning:${reportId}`;
 export async function warn(store: Store, wanted: WantedWarning): Promise<Result<object>> {
   const { userId, actorId, answers, ground, origin } = wanted;
   const { reportId } = answers;
-  const words = wanted.words.replace(/\r\n?/g, "\n").trim();
+  const words = trimText(wanted.words);
   if (words === "") return refuse("invalid", { fields: { warning: "required" } });
   if (words.length > warningLengthMax) return refuse("invalid", { fields: { warning: "too_long" } });
   return await transact(async (): Promise<Attempt<Result<object>>> => {

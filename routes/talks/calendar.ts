@@ -1,4 +1,5 @@
 /** A time to talk as a file for calendars (RFC 5545): one event in UTC, which a later file of the same UID changes. */
+import { unifyLineEnds } from "../../chat/shared/text.ts";
 import { type Talk, talkMinutes } from "../../kv/talks/talk.ts";
 
 interface CalendarWords {
@@ -51,7 +52,7 @@ const utc = (atMs: number): string => new Date(atMs).toISOString().slice(0, 19).
 
 /** A text as a value: signs with a meaning are escaped, and control characters except line breaks become blanks. */
 export const escapeText = (text: string): string =>
-  text.replaceAll(/\r\n?/g, "\n")
+  unifyLineEnds(text)
     // deno-lint-ignore no-control-regex
     .replaceAll(/[\u0000-\u0009\u000B-\u001F\u007F]/g, " ")
     .replaceAll(/[\\;,]/g, String.raw`\$&`)

@@ -2,6 +2,7 @@
 import { translateHere } from "./browser_translator.ts";
 import { messageLengthMax, typingEverySeconds } from "../../../chat/shared/limits.ts";
 import type { ChatMessage } from "../../../chat/shared/server_events.ts";
+import { trimText } from "../../../chat/shared/text.ts";
 import { flashes } from "../flash_state.ts";
 import type { ChatScreen } from "../screen.ts";
 import type { Pending } from "../types.ts";
@@ -81,7 +82,7 @@ export class Talk {
 
   /** Writes to the selected person; false if there is nothing to write, or nobody to write to. */
   write(text: string): boolean {
-    const body = text.replace(/\r\n?/g, "\n").trim();
+    const body = trimText(text);
     if (body === "" || body.length > messageLengthMax) return false;
     const userId = this.#screen.state.selectedId;
     if (userId === null) {

@@ -1,4 +1,5 @@
 /** One profile in a translator's hands: her words part by part, the translation as it is saved, and its end. */
+import { trimText } from "../../../chat/shared/text.ts";
 import { userById } from "../../accounts/users.ts";
 import { draftsKeptMs, leaseMs } from "../../letters/translating/translations.ts";
 import { leftOut } from "../../letters/translating/merged_parts.ts";
@@ -87,8 +88,7 @@ function beginningOf(lady: LadyRecord, { locale }: ProfilePart, parts: WordPart[
   });
 }
 
-const clean = (text: string, isProse: boolean): string =>
-  isProse ? text.replace(/\r\n?/g, "\n").trim() : text.replace(/\s+/g, " ").trim();
+const clean = (text: string, isProse: boolean): string => isProse ? trimText(text) : text.replace(/\s+/g, " ").trim();
 
 /** The texts as they are kept now, and the translation with its renewed lease. */
 export type SavedProfile = KeptTexts & { translation: ProfileTranslation };

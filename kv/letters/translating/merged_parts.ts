@@ -3,6 +3,7 @@
  * shown, and nothing else.
  */
 import { createHash } from "node:crypto";
+import { unifyLineEnds } from "../../../chat/shared/text.ts";
 
 /** What is kept of a translation while it is written. */
 export interface KeptParts {
@@ -31,7 +32,7 @@ export const leftOut = (words: string[], whole: string): string[] =>
   words.filter((each) => !inOneLine(whole).includes(inOneLine(each)));
 
 /** A part as it is kept. */
-export const tidy = (text: string): string => text.replace(/\r\n?/g, "\n").trimEnd();
+export const tidy = (text: string): string => unifyLineEnds(text).trimEnd();
 
 const markOf = (text: string): string => createHash("sha256").update(tidy(text)).digest("hex").slice(0, 12);
 

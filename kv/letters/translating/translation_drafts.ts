@@ -1,4 +1,5 @@
 /** Translations under way: what a translator may see of a letter in her or his hands, and the words as they are saved. */
+import { trimText } from "../../../chat/shared/text.ts";
 import type { Store } from "../../open.ts";
 import { transact } from "../../store/commit.ts";
 import { keys } from "../../store/keys.ts";
@@ -48,8 +49,7 @@ export async function leftOutOfLetter(store: Store, letterId: number, segments: 
   return text?.translation ? leftOut(segments, text.translation.body) : [];
 }
 
-export const joined = (segments: string[]): string =>
-  segments.map((segment) => segment.replace(/\r\n?/g, "\n").trim()).filter(Boolean).join("\n\n");
+export const joined = (segments: string[]): string => segments.map(trimText).filter(Boolean).join("\n\n");
 
 /** Words as they are kept now. */
 export interface SavedDraft {

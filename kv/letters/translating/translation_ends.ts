@@ -3,6 +3,7 @@
  * after 72 hours; or the site keeps it back, because the two are parted. Exactly one of these happens, in one commit,
  * together with the man's credits if they go back (design, sections 4 and 5).
  */
+import { trimText } from "../../../chat/shared/text.ts";
 import { userById } from "../../accounts/users.ts";
 import type { Entry } from "../../credits/ledger/entry.ts";
 import { post } from "../../credits/ledger/ledger.ts";
@@ -110,7 +111,7 @@ export async function returnToAuthor(
 ): Promise<Ended> {
   const translation = await translationOf(store, letterId);
   if (!translation) return refuse("not_found");
-  const note = translation.askedBy === undefined ? reason.replace(/\r\n?/g, "\n").trim() : undefined;
+  const note = translation.askedBy === undefined ? trimText(reason) : undefined;
   if (note === "") return refuse("invalid", { fields: { reason: "required" } });
   if (note && note.length > returnReasonLengthMax) return refuse("invalid", { fields: { reason: "too_long" } });
   const make: MakeEnding = (op, facts, letter) => {

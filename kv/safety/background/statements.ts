@@ -3,6 +3,7 @@
  * staff's mark that the registry was searched. A new statement takes the place of the former one and needs a search of
  * its own; the answers of a statement are never changed.
  */
+import { trimText } from "../../../chat/shared/text.ts";
 import { likelyLanguagesOf } from "../../accounts/languages.ts";
 import { checkActingAdmin, man, userById } from "../../accounts/users.ts";
 import { languageOf } from "../../letters/language.ts";
@@ -115,7 +116,7 @@ export async function noteSearch(
   { manId, number, day, found, actorId, origin }: WantedSearch,
 ): Promise<Result<{ statement: BackgroundStatement }>> {
   if (!isPastDay(day, store.now())) return refuse("invalid", { fields: { day: day ? "date" : "required" } });
-  const words = found.replace(/\r\n?/g, "\n").trim();
+  const words = trimText(found);
   if (words.length > ownWordsLengthMax) return refuse("invalid", { fields: { found: "too_long" } });
   const changed = await changeRecord<BackgroundStatement>(store, keys.background(manId), async (current, op) => {
     const noAdmin = await checkActingAdmin(store, op, actorId);

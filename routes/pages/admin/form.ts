@@ -1,4 +1,5 @@
 /** Reads what a form of the admins' pages sent, as texts and as nothing else, and tells what was wrong with it. */
+import { unifyLineEnds } from "../../../chat/shared/text.ts";
 import type { Refusal } from "../../../kv/store/refusals.ts";
 import type { AppContext } from "../../http/env.ts";
 import { idOf } from "../../http/read_input.ts";
@@ -6,7 +7,7 @@ import { fieldMessages, messageOf } from "../../http/refusal_answer.tsx";
 
 export type Form = Record<string, unknown>;
 
-export const textOf = (value: unknown): string => typeof value === "string" ? value.replace(/\r\n?/g, "\n") : "";
+export const textOf = (value: unknown): string => typeof value === "string" ? unifyLineEnds(value) : "";
 
 /** From 1. */
 export const pageNumberOf = (text: string | undefined): number => idOf(text) ?? 1;

@@ -1,5 +1,6 @@
 /** Reads a statement from its form, and turns a statement back into the form's values. */
 import * as z from "zod";
+import { trimText } from "../../../chat/shared/text.ts";
 import {
   type Background,
   countriesMax,
@@ -21,7 +22,7 @@ export const countryRows = rows(countriesMax);
 
 const yesOrNo = z.enum(["yes", "no"], { error: ({ input }) => input ? "wrong_value" : "required" });
 /** Lets texts through up to twice the limit: kv/safety/background/statement.ts refuses those that are too long. */
-const words = z.string().max(2 * ownWordsLengthMax, "too_long").transform((text) => text.replace(/\r\n?/g, "\n").trim())
+const words = z.string().max(2 * ownWordsLengthMax, "too_long").transform(trimText)
   .default("");
 const several = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat().filter(Boolean))
   .default([]);

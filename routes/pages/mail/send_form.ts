@@ -1,4 +1,5 @@
 /** Sends a letter from a form: one fresh key is one letter. If a key was used for other words, neither text is lost. */
+import { unifyLineEnds } from "../../../chat/shared/text.ts";
 import { type ReadableLanguage, readableLanguages } from "../../../kv/accounts/languages.ts";
 import type { Letter } from "../../../kv/letters/letter.ts";
 import { endSentDraft, type LetterDraft, saveLetterDraft } from "../../../kv/letters/letter_drafts.ts";
@@ -45,7 +46,7 @@ export async function sendFromForm(
   origin?: string,
 ): Promise<SendOutcome> {
   const { store } = deps;
-  const body = typeof form.body === "string" ? form.body.replace(/\r\n?/g, "\n") : "";
+  const body = typeof form.body === "string" ? unifyLineEnds(form.body) : "";
   const key = sendKeyField.safeParse(form.sendKey);
   // Another tab may have changed who is signed in: nobody pays for the words of somebody else.
   const isOthers = form.writerId !== undefined && form.writerId !== String(authorId);

@@ -1,5 +1,6 @@
 /** Writing to the site: one form, which works without a script; each message is stored and mailed. */
 import * as z from "zod";
+import { unifyLineEnds } from "../../../chat/shared/text.ts";
 import { Button } from "../../../components/buttons.tsx";
 import { Field, SelectField, TextArea } from "../../../components/fields.tsx";
 import { ErrorSummary } from "../../../components/form_faults.tsx";
@@ -31,7 +32,7 @@ const contactForm = z.object({
 /** Writes every line end as "\n", and leaves out characters that cannot be seen. */
 const withoutControls = (text: string): string =>
   // deno-lint-ignore no-control-regex
-  text.replace(/\r\n?/g, "\n").replace(/[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "");
+  unifyLineEnds(text).replace(/[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "");
 
 export const contactPage: PageDefinition = {
   paths: [path],
