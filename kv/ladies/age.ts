@@ -1,5 +1,5 @@
 /** What a birthdate says on a given day: age, adulthood, days until the birthday. All days are UTC days. */
-import { dateOf, dayMs } from "../store/days.ts";
+import { dateOf, dayMs, utcDayOf } from "../store/days.ts";
 
 /** 365.25 days, the specification's year (section 9). */
 export const AGE_YEAR_MS = 365.25 * dayMs;
@@ -31,7 +31,7 @@ export function isAdult(birthdate: string, nowMs: number, years = 18): boolean {
 /** Whole days from today to the next birthday, 0 on the day itself; 29 February is kept on 1 March in common years. */
 export function daysUntilBirthday(birthdate: string, nowMs: number): number {
   dayNumberOf(birthdate);
-  const today = Math.floor(nowMs / dayMs);
+  const today = utcDayOf(nowMs);
   const year = new Date(nowMs).getUTCFullYear();
   const month = Number(birthdate.slice(5, 7)) - 1;
   const day = Number(birthdate.slice(8));

@@ -2,7 +2,7 @@
  * Votes: each man has one for each UTC day. The vote and the lady's sum are one commit, and the index that orders the
  * Top 50 follows at once.
  */
-import { dateOf, dayMs } from "../store/days.ts";
+import { dateOf, secondsLeftOfDay, utcDayOf } from "../store/days.ts";
 import type { Store } from "../open.ts";
 import { isBlockedBetween } from "../safety/blocks.ts";
 import { keys } from "../store/keys.ts";
@@ -31,7 +31,7 @@ export async function castVote(store: Store, manId: number, ladyId: number): Pro
     if (!isShown(lady)) return refuse("not_found");
     const at = store.now();
     const vote = await store.kv.get<Vote>(keys.vote(manId, voteDayOf(at)));
-    if (vote.value) return refuse("already_voted", { retryAfterSeconds: secondsUntilNextVote(store) });
+    if (vote.value) return refuse("already_voted", { retryAfterSeconds: secondsLeftOfDay(at) });
     op.check(vote).set(vote.key, { ladyId, at } satisfies Vote);
     return { ...lady, votes: lady.votes + 1 };
   });
@@ -42,8 +42,6 @@ export async function voteOfToday(store: Store, manId: number): Promise<Vote | n
   return (await store.kv.get<Vote>(keys.vote(manId, voteDayOf(store.now())))).value;
 }
 
-export const secondsUntilNextVote = (store: Store): number => Math.ceil((dayMs - store.now() % dayMs) / 1000);
-
 /** Three rows of four. */
 const ballotSize = 12;
 
@@ -52,7 +50,7 @@ export function ballotOfDay(store: Store, size = ballotSize): number[] {
   const page = (wanted: number) => store.ladies.search({ sort: "new", page: wanted, limit: size }, store.now());
   const { ids: first, total } = page(1);
   if (total <= size) return first;
-  const day = Math.floor(store.now() / dayMs);
+  const day = utcDayOf(store.now());
   const { ids } = page(day % Math.ceil(total / size) + 1);
   return [...ids, ...first].slice(0, size);
 }

@@ -2,7 +2,7 @@
  * Introductions: whom a lady may write to first, how often a day, and how a man ends them, for all ladies or for one.
  * Dialogues that have begun are untouched by any of this.
  */
-import { dateOf, dayMs } from "../store/days.ts";
+import { dateOf, dayMs, secondsLeftOfDay } from "../store/days.ts";
 import { newestAccounts } from "../accounts/newest_accounts.ts";
 import { isSuspended, lady, man, type User, userById } from "../accounts/users.ts";
 import { admirersOf } from "../ladies/favourites.ts";
@@ -38,7 +38,7 @@ export async function claimIntroduction(
   ]);
   if (mute.value !== null || (user.value && !acceptsIntroductions(user.value))) return refuse("introductions_muted");
   if ((count.value ?? 0) >= introductionsPerDay) {
-    return refuse("too_many_introductions", { retryAfterSeconds: secondsLeftOfDay(store) });
+    return refuse("too_many_introductions", { retryAfterSeconds: secondsLeftOfDay(store.now()) });
   }
   op.check(mute, count).set(count.key, (count.value ?? 0) + 1, { expireIn: 2 * 24 * 3600_000 });
 }
@@ -56,8 +56,6 @@ export async function introductionsLeft(store: Store, ladyId: number): Promise<n
   const [count] = await store.memory.recallParts(["introductions_of_day", ladyId], [day], read);
   return Math.max(0, introductionsPerDay - (count ?? 0));
 }
-
-const secondsLeftOfDay = (store: Store): number => Math.ceil((dayMs - store.now() % dayMs) / 1000);
 
 /** Switches a man's introductions on or off. Refuses `not_found` where there is nobody of that id. */
 export function setAcceptsIntroductions(store: Store, manId: number, accepts: boolean): Promise<Result<object>> {

@@ -3,7 +3,7 @@
  * else has to wait. Records that expire by themselves are looked at as well: a restored backup or a clock that jumped may
  * leave them behind. Each part is one job, so that a killed server goes on where it was; a repeated part clears no more.
  */
-import { dayMs } from "../store/days.ts";
+import { nextAtHour } from "../store/days.ts";
 import { resumeErasures } from "../accounts/deletions.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
@@ -15,7 +15,7 @@ import { clearOldCheckpoints } from "./audit_clearing.ts";
 import { type Sweep, sweeps } from "./retention_sweeps.ts";
 
 /** When a run begins, in hours UTC: at night in Europe. */
-const hourOfDay = 3.5;
+export const retentionHourUtc = 3.5;
 /** How many records one part looks at, and how many it clears at once. */
 const lookedAtOnce = 2000;
 const clearedAtOnce = 50;
@@ -29,7 +29,7 @@ export async function planRetention(store: Store): Promise<void> {
 
 const firstPartAfter = (nowMs: number): RetentionJob => ({
   kind: "retention",
-  startsAt: nextRunAfter(nowMs),
+  startsAt: nextAtHour(nowMs, retentionHourUtc),
   step: 0,
   cursor: "",
   gone: {},
@@ -40,11 +40,6 @@ const addPart = (store: Store, op: Deno.AtomicOperation, part: RetentionJob): vo
 
 const nameOf = ({ step, cursor }: RetentionJob): string => `retention-${step}-${cursor}`;
 
-export function nextRunAfter(nowMs: number): number {
-  const today = Math.floor(nowMs / dayMs) * dayMs + hourOfDay * 3600_000;
-  return today > nowMs ? today : today + dayMs;
-}
-
 /**
  * Does one part and plans the next. The last part plans the next day's run, and tells the audit log how much was cleared.
  * Does nothing for a part that was done already, by a server that was killed before it could say so.
@@ -52,7 +47,7 @@ export function nextRunAfter(nowMs: number): number {
 export async function doRetention(store: Store, part: RetentionJob): Promise<void> {
   const due = await store.kv.get<RetentionJob>(keys.retentionPart());
   // A run that was noted while the clock was far ahead does not count: it would hold up all others until that time.
-  const noted = due.value && due.value.startsAt <= nextRunAfter(store.now()) ? due.value : null;
+  const noted = due.value && due.value.startsAt <= nextAtHour(store.now(), retentionHourUtc) ? due.value : null;
   if (noted && noted.startsAt > part.startsAt) return;
   if (noted?.startsAt === part.startsAt && nameOf(noted) !== nameOf(part)) return;
   const op = store.kv.atomic().check(due);

@@ -10,3 +10,12 @@ export const startOfDay = (day: number): number => day * dayMs;
 
 /** The UTC day of a moment (ms since the epoch) as a date: "2026-03-14". */
 export const dateOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
+
+/** The next moment at an hour of the day, in hours UTC; a day later if it is that hour right now. */
+export function nextAtHour(nowMs: number, hourUtc: number): number {
+  const today = startOfDay(utcDayOf(nowMs)) + hourUtc * 3600_000;
+  return today > nowMs ? today : today + dayMs;
+}
+
+/** How many seconds are left of the UTC day, the last one counted in full. */
+export const secondsLeftOfDay = (nowMs: number): number => Math.ceil((dayMs - nowMs % dayMs) / 1000);

@@ -1,7 +1,8 @@
 /** What the job runner does by itself, beside running jobs. */
 import { expect } from "expect";
 import type { Store } from "../../kv/open.ts";
-import { nextRunAfter } from "../../kv/records/retention.ts";
+import { retentionHourUtc } from "../../kv/records/retention.ts";
+import { nextAtHour } from "../../kv/store/days.ts";
 import { addJob } from "../../kv/store/jobs/queue.ts";
 import type { Job } from "../../kv/store/jobs/work.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";
@@ -18,7 +19,7 @@ Deno.test("the nightly clearing is planned at the start, and anew every day wher
   const runner = startJobRunner(site.deps);
   await until(async () => (await clearings(store)).length > 0);
   for (const days of [1, 1, -1]) {
-    expect((await clearings(store)).map(({ startsAt }) => startsAt)).toEqual([nextRunAfter(now())]);
+    expect((await clearings(store)).map(({ startsAt }) => startsAt)).toEqual([nextAtHour(now(), retentionHourUtc)]);
     // As if it was given up after half a day of failing.
     for (const { key } of await clearings(store)) await store.kv.delete(key);
     site.advance(days * dayMs);
@@ -50,7 +51,7 @@ Deno.test("what a clock that was ahead has written comes when it is put right: a
   await until(() => outbox.mails().length === 1, "the mail of before the start");
 
   // The runner does not notice that the clock jumps ahead, only that it jumps back.
-  const plannedFor = nextRunAfter(now());
+  const plannedFor = nextAtHour(now(), retentionHourUtc);
   site.advance(2 * dayMs);
   await until(async () => (await clearings(store)).some(({ startsAt }) => startsAt > plannedFor), "a look ahead");
   await addMail(store, james.id, now() + 3000);

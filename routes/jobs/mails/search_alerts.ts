@@ -15,7 +15,7 @@ import { type SavedSearch, savedSearchesOf, tellSearches } from "../../../kv/lad
 import type { Store } from "../../../kv/open.ts";
 import { blockedWith } from "../../../kv/safety/blocks.ts";
 import { commitNow } from "../../../kv/store/commit.ts";
-import { dayMs } from "../../../kv/store/days.ts";
+import { nextAtHour } from "../../../kv/store/days.ts";
 import { addJob } from "../../../kv/store/jobs/queue.ts";
 import type { Job } from "../../../kv/store/jobs/work.ts";
 import { prefixes } from "../../../kv/store/prefixes.ts";
@@ -33,8 +33,8 @@ import { unsubscribingOf } from "./unsubscribing.ts";
 /** How many ladies a mail names; of the others it says only how many there are. */
 export const ladiesInMail = 12;
 
-/** UTC: the evening in Taipei, the morning in New York. */
-const hourOfDay = 11;
+/** The evening in Taipei, the morning in New York. */
+export const alertsHourUtc = 11;
 /** After this time, this instance knows the ladies whom another one has published. */
 const knownAfterMs = 60_000;
 /** How many men one part looks at. */
@@ -42,15 +42,10 @@ const menAtOnce = 100;
 
 type Part = { startsAt: number; cursor: string };
 
-export function nextAlertsAfter(nowMs: number): number {
-  const today = Math.floor(nowMs / dayMs) * dayMs + hourOfDay * 3600_000;
-  return today > nowMs ? today : today + dayMs;
-}
-
 /** Plans the next day's news, if they are not planned; calling it again changes nothing. */
 export async function planSearchAlerts(store: Store): Promise<void> {
   const op = store.kv.atomic();
-  addPart(store, op, { startsAt: nextAlertsAfter(store.now()), cursor: "" });
+  addPart(store, op, { startsAt: nextAtHour(store.now(), alertsHourUtc), cursor: "" });
   await commitNow(op);
 }
 
@@ -71,7 +66,7 @@ export async function tellOfNewLadies(deps: Dependencies, { startsAt, cursor }: 
     if (value.some(({ alert }) => alert !== "none")) await tellMan(deps, Number(key[1]), startsAt - knownAfterMs);
   }
   const next = looked < menAtOnce
-    ? { startsAt: nextAlertsAfter(store.now()), cursor: "" }
+    ? { startsAt: nextAtHour(store.now(), alertsHourUtc), cursor: "" }
     : { startsAt, cursor: men.cursor };
   const op = store.kv.atomic();
   addPart(store, op, next);

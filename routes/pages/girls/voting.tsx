@@ -3,7 +3,8 @@ import * as z from "zod";
 import { man } from "../../../kv/accounts/users.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { wordsOf } from "../../../kv/ladies/record.ts";
-import { ballotOfDay, castVote, secondsUntilNextVote, voteOfToday } from "../../../kv/ladies/votes.ts";
+import { ballotOfDay, castVote, voteOfToday } from "../../../kv/ladies/votes.ts";
+import { secondsLeftOfDay } from "../../../kv/store/days.ts";
 import type { Refusal } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
@@ -67,7 +68,7 @@ async function show(c: AppContext, refused: Refusal | null = null): Promise<Resp
 
 /** How long it is until the next vote, in words. */
 function waitOf(c: AppContext): string {
-  const minutes = Math.ceil(secondsUntilNextVote(c.var.deps.store) / 60);
+  const minutes = Math.ceil(secondsLeftOfDay(c.var.deps.store.now()) / 60);
   const { t } = c.var.facts;
   return minutes > 90
     ? t("vote:hours", { count: Math.round(minutes / 60) })
