@@ -3,14 +3,13 @@
  * is signed for one admin and one hour, and each view is logged; for everybody else there is no such file.
  */
 import type { Hono } from "hono";
-import { Buffer } from "node:buffer";
-import { timingSafeEqual } from "node:crypto";
 import { admin } from "../../kv/accounts/users.ts";
 import type { Store } from "../../kv/open.ts";
 import { addAuditRecord, noteDenial } from "../../kv/store/audit_log.ts";
 import type { VerificationJob } from "../../kv/store/jobs/work.ts";
 import { limits, takeAttempt } from "../../kv/store/limits.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
+import { isSameSecret } from "../../kv/store/same_secret.ts";
 import {
   expectLiveVideo,
   isLiveVideoOver,
@@ -119,8 +118,6 @@ async function signedVideo(c: AppContext): Promise<LookedAt | null> {
   if (signedIn?.user.groupId !== admin || signedIn.user.id !== adminId || !(until > store.now())) return null;
   const check = await liveCheckOf(store, Number(c.req.param("ladyId")));
   if (!check?.video) return null;
-  const given = Buffer.from(c.req.query("key") ?? "");
-  const right = Buffer.from(keyOf(store, check.video.token, adminId, until));
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+  if (!isSameSecret(c.req.query("key") ?? "", keyOf(store, check.video.token, adminId, until))) return null;
   return { ...check.video, ladyId: check.ladyId, adminId };
 }

@@ -5,13 +5,12 @@
  * not be seen is answered like one that never existed.
  */
 import type { Hono } from "hono";
-import { Buffer } from "node:buffer";
-import { timingSafeEqual } from "node:crypto";
 import { userById } from "../../kv/accounts/users.ts";
 import { publishedLadyById } from "../../kv/ladies/ladies.ts";
 import { type WordLocale, wordLocales } from "../../kv/ladies/record.ts";
 import { mayWatch, type Video, videoById, videoFile, type VideoPart, videoPart } from "../../kv/ladies/videos.ts";
 import type { Store } from "../../kv/open.ts";
+import { isSameSecret } from "../../kv/store/same_secret.ts";
 import type { AppContext, AppEnv } from "../http/env.ts";
 import { answerNotThere } from "../http/refusal_answer.tsx";
 import { isHiddenFrom } from "./photo_files.ts";
@@ -65,9 +64,7 @@ async function signedVideo(c: AppContext): Promise<Video | null> {
   if (!Number.isSafeInteger(userId) || !(until > store.now())) return null;
   // A path that was passed on, or stands in somebody's log, opens nothing by itself.
   if (signedIn?.user.id !== userId) return null;
-  const given = Buffer.from(c.req.query("key") ?? "");
-  const right = Buffer.from(keyOf(store, idOf(c), userId, until));
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+  if (!isSameSecret(c.req.query("key") ?? "", keyOf(store, idOf(c), userId, until))) return null;
   const video = await videoById(store, idOf(c));
   if (!video || await isKeptFrom(c, video)) return null;
   return await mayWatch(store, userId, video) ? video : null;
