@@ -5,7 +5,7 @@ import { SCENES } from "./scenes/ladies.ts";
 const folder = "/static/images/portraits";
 
 /** The main picture of a person, in all four sizes. */
-export function mainPhoto(key: string, id = 1): LadyPhoto {
+export function mainPhoto(key: string): LadyPhoto {
   const path = `${folder}/${key}.webp`;
   const pathOfQuad = `${folder}/${key}-quad.webp`;
   const sizes = {
@@ -14,7 +14,7 @@ export function mainPhoto(key: string, id = 1): LadyPhoto {
     quad: pathOfQuad,
     avatar: `${folder}/${key}-avatar.webp`,
   };
-  return { id, key, path, pathOfQuad, sizes };
+  return { id: 1, key, path, pathOfQuad, sizes };
 }
 
 /** A further picture, a scene: drawn in one size, which serves for all. */

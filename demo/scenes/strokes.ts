@@ -27,10 +27,10 @@ export const times = (count: number, draw: (n: number) => string) =>
 export const at = (x: number, y: number, drawn: string, scale = 1, turn = 0) =>
   `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})">${drawn}</g>`;
 
-export const steam = ({ line }: Pen, x: number, y: number, count = 3, step = 90) =>
-  times(count, (n) => line(`M${x + n * step} ${y}c-26 -56 30 -84 4 -150`, 8));
+export const steam = ({ line }: Pen, x: number, y: number) =>
+  times(3, (n) => line(`M${x + n * 90} ${y}c-26 -56 30 -84 4 -150`, 8));
 
-export const water = ({ line }: Pen, y: number, rows = 4, colour?: string) =>
+export const water = ({ line }: Pen, y: number, rows = 4) =>
   times(rows, (n) => {
     const shift = (n % 2) * 120;
     return line(
@@ -38,7 +38,6 @@ export const water = ({ line }: Pen, y: number, rows = 4, colour?: string) =>
         y + n * 66 + 20
       }c50 -18 90 -18 130 0s80 18 120 2`,
       8,
-      colour,
     );
   });
 

@@ -28,9 +28,9 @@ export async function openChat(store: Store, pair: Pair, instanceId = "here"): P
 }
 
 /** A call whose first minute is paid; the two do not see each other yet. */
-export async function openCall(store: Store, pair: Pair, instanceId = "here"): Promise<Chat> {
+export async function openCall(store: Store, pair: Pair): Promise<Chat> {
   const call = { directAgreed: { man: true, lady: true } };
-  const started = await startChat(store, pair, { starterId: pair.manId, kind: "video", instanceId, call });
+  const started = await startChat(store, pair, { starterId: pair.manId, kind: "video", instanceId: "here", call });
   if (!started.ok) throw new Error(started.reason);
   const reserved = await reserveMinute(store, pair.manId, started.chat.id);
   if (!reserved.ok) throw new Error(reserved.reason);

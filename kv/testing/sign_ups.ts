@@ -19,8 +19,8 @@ export const proofOf = (email: string, changes: Partial<Proving> = {}): Proving 
 });
 
 /** The token of the link that signs in, as its mail would carry it. */
-export const signInToken = async (store: Store, email: string, next?: string): Promise<string> =>
-  tokenOf(store, (await beginSignInLink(store, email, { next })).id);
+export const signInToken = async (store: Store, email: string): Promise<string> =>
+  tokenOf(store, (await beginSignInLink(store, email)).id);
 
 /** A man who signs up, and has not yet proved his address. */
 export const tom: SignUp = {

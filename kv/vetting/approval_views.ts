@@ -25,9 +25,9 @@ export interface ApprovalView extends Approval {
   file: string | null;
 }
 
-/** What waits, oldest first, `limit` at most. */
-export async function approvalViews(store: Store, limit = 100): Promise<ApprovalView[]> {
-  return await Promise.all((await waitingApprovals(store, limit)).map((approval) => viewOf(store, approval)));
+/** What waits, oldest first; as many as `waitingApprovals` finds at once. */
+export async function approvalViews(store: Store): Promise<ApprovalView[]> {
+  return await Promise.all((await waitingApprovals(store)).map((approval) => viewOf(store, approval)));
 }
 
 export async function viewOf(store: Store, approval: Approval): Promise<ApprovalView> {

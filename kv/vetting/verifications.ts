@@ -73,10 +73,12 @@ export async function verificationOf(store: Store, ladyId: number): Promise<Veri
   return kept && asOf(kept, store.now());
 }
 
-/** The ladies who are not published yet, or not verified any more. */
-export async function unverifiedLadyIds(store: Store, limit = 200): Promise<number[]> {
+const unverifiedAtMost = 200;
+
+/** The ladies who are not published yet, or not verified any more; so many at most. */
+export async function unverifiedLadyIds(store: Store): Promise<number[]> {
   const ids: number[] = [];
-  for await (const { key } of store.kv.list({ prefix: prefixes.unverified() }, { limit })) {
+  for await (const { key } of store.kv.list({ prefix: prefixes.unverified() }, { limit: unverifiedAtMost })) {
     ids.push(Number(key[1]));
   }
   return ids;

@@ -1,7 +1,7 @@
 /** Watches the store while the site serves: logs one line when it stops working, and one when it is well again. */
 import { getLogger } from "@logtape/logtape";
 import type { Store } from "../../kv/open.ts";
-import type { HealthOptions, StoreFault } from "../../kv/store/health/health.ts";
+import type { StoreFault } from "../../kv/store/health/health.ts";
 
 const log = getLogger(["vesna", "store"]);
 
@@ -17,9 +17,9 @@ const words: Record<StoreFault, string> = {
 };
 
 /** Returns how to stop watching. */
-export function watchStore(store: Store, options?: HealthOptions): () => void {
+export function watchStore(store: Store): () => void {
   return store.health.watch((fault, cause) => {
     if (fault === null) log.warn("the store is well again");
     else log.error(words[fault], { cause: String(cause) });
-  }, options);
+  });
 }

@@ -1,5 +1,4 @@
 /** For tests of requests that no browser and no `fetch` would send: a site on a real port, and requests byte by byte. */
-import type { HttpLimits } from "../../services/http/limits.ts";
 import { serveHttp } from "../../services/http/server.ts";
 import { withGuestCache } from "../cache/guest_cache.ts";
 import { bareFailure, bareRefusal } from "../middleware/errors.tsx";
@@ -18,10 +17,10 @@ export interface Answer {
 }
 
 /** Serves the app behind its guest cache, as main.ts does. */
-export async function serveSite(site: TestSite, limits: Partial<HttpLimits> = {}): Promise<Served> {
+export async function serveSite(site: TestSite): Promise<Served> {
   const handle = withGuestCache(site.deps, (request, caller) => site.app.fetch(request, caller));
   const server = await serveHttp(
-    { port: 0, hostname: "127.0.0.1", limits, onError: bareFailure, onNonsense: bareRefusal },
+    { port: 0, hostname: "127.0.0.1", onError: bareFailure, onNonsense: bareRefusal },
     handle,
   );
   const { port } = server.addr;

@@ -9,8 +9,8 @@ export interface FakeTime {
   pauses: () => number;
 }
 
-export function fakeTime(startAt = Date.UTC(2026, 4, 1, 12)): FakeTime {
-  let now = startAt;
+export function fakeTime(): FakeTime {
+  let now = Date.UTC(2026, 4, 1, 12);
   const waiting = new Set<{ until: number; end: () => void }>();
   return {
     now: () => now,
