@@ -9,7 +9,7 @@ const referenceMs = 25;
 const slownessMax = 20;
 
 /** How many times slower than that machine this one is, at least 1; measured once in a run, and passed to its children. */
-export function slowness(): number {
+function slowness(): number {
   const { env } = process;
   env.TEST_SLOWNESS ??= String(Math.min(slownessMax, Math.max(1, workMs() / referenceMs)));
   return Number(env.TEST_SLOWNESS);

@@ -87,7 +87,7 @@ const mailLimitBytes = 25_000;
 const chatLimitBytes = 60_000;
 
 /** The pages that are measured, each with every island that it can carry. */
-export const budgetedPages: PageBudget[] = [
+const budgetedPages: PageBudget[] = [
   { name: "home and any guest page", islands: everyPage, limitBytes: guestLimitBytes },
   { name: "search", islands: [...everyPage, "search_form"], limitBytes: guestLimitBytes },
   { name: "profile", islands: [...everyPage, "picture_viewer"], limitBytes: guestLimitBytes },

@@ -6,7 +6,7 @@ import { getLogger } from "@logtape/logtape";
 import { zoneOf } from "../../kv/accounts/users.ts";
 import { showAlive } from "../../kv/chats/instances.ts";
 import { waitingOf } from "../../kv/chats/invitations.ts";
-import { type Reason, type Refusal, refuse, type Result } from "../../kv/store/refusals.ts";
+import { type Refusal, refuse, type Result } from "../../kv/store/refusals.ts";
 import type { ChatUser } from "../shared/server_events.ts";
 import type { Visitor } from "./arrivals.ts";
 import { type ChatParts, partsOf } from "./chat_parts.ts";
@@ -14,7 +14,6 @@ import { type ChatSocket, Connection, type Listener } from "./connections/connec
 import type { ChatContext, ChatOptions } from "./context.ts";
 import { Counters } from "./counting/counters.ts";
 import { Deadlines } from "./deadlines.ts";
-import type { Person } from "./hub.ts";
 import { People } from "./people.ts";
 import type { RelayListener } from "./relay/relay.ts";
 
@@ -198,4 +197,4 @@ export class ChatServer {
   }
 }
 
-export type { ChatOptions, Person, Reason, Visitor };
+export type { Visitor };

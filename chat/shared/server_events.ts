@@ -38,7 +38,7 @@ export type ChatUser = z.infer<typeof chatUser>;
 const messageTranslation = z.object({ language: z.string(), body: z.string(), by: z.string() });
 export type MessageTranslation = z.infer<typeof messageTranslation>;
 
-export const chatMessage = z.object({
+const chatMessage = z.object({
   _id: z.string(),
   /** Rises by one with each message between the two. */
   seq: z.int(),

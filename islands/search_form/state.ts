@@ -33,7 +33,7 @@ export function totalOf(answer: unknown): number | null {
 }
 
 /** How long a form must rest before it is counted. */
-export const restMs = 250;
+const restMs = 250;
 
 /** Counts only the latest query: waits until the form rests, drops older counts, and tells null if no count came. */
 export function latestCount(

@@ -27,7 +27,7 @@ import { sendLetter, type Sent } from "./sending.ts";
 
 const size = { width: 20, height: 10, bytes: 300 };
 
-export async function upload(store: Store, owner: User, digest = store.randomToken()): Promise<Attachment> {
+async function upload(store: Store, owner: User, digest = store.randomToken()): Promise<Attachment> {
   const facts = { name: "spring.jpg", type: "image/webp", full: size, thumb: size, digest };
   const added = await addAttachment(store, owner.id, facts);
   if (!added.ok) throw new Error(added.reason);

@@ -114,7 +114,7 @@ export const decisionOf = async (store: Store, userId: number, decisionId: numbe
   Number.isSafeInteger(decisionId) ? (await store.kv.get<Decision>(keys.decision(userId, decisionId))).value : null;
 
 /** All decisions that concern somebody, newest first: those against her or him, and the answers to what was reported. */
-export async function decisionsOf(store: Store, userId: number): Promise<Decision[]> {
+async function decisionsOf(store: Store, userId: number): Promise<Decision[]> {
   const found: Decision[] = [];
   const newestFirst = { reverse: true, batchSize: 100 };
   for await (const { value } of store.kv.list<Decision>({ prefix: prefixes.decisionsOf(userId) }, newestFirst)) {

@@ -72,7 +72,7 @@ export function overWay(kv: Deno.Kv, way: Way): Deno.Kv {
  * How long a distant process waits for an answer, ms. A busy machine takes many times 100 ms for what an idle one does at
  * once: a store that nobody cut off must not be called silent.
  */
-export const shortPatienceMs = patience(2);
+const shortPatienceMs = patience(2);
 
 /** The store as a distant process opens it (openBareStore), which waits `patienceMs` for an answer. */
 export const asDistantProcess = (store: Store, way: Way, name: string, patienceMs = shortPatienceMs): Store =>

@@ -16,7 +16,7 @@ export async function worldOf(store: TestStore, wanted: Parameters<typeof paidPa
 }
 
 /** The provider of his payment; its clock ticks with each event. */
-export class AtProvider {
+class AtProvider {
   #toldAt = 0;
   /** The provider's ids of the refunds that it has taken. */
   #names = new Map<string, string>();

@@ -13,7 +13,7 @@ import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { type Pose, randomPoses } from "./poses.ts";
 
-export const codeMinutes = 15;
+const codeMinutes = 15;
 export const videoSecondsMax = 10;
 /** An undecided video is kept no longer. */
 export const videoDaysMax = 30;

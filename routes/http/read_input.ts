@@ -91,7 +91,7 @@ const isOfWrongKind = (issue: z.core.$ZodIssueInvalidUnion): boolean =>
   issue.errors.every((branch) => branch.every(({ code }) => code === "invalid_type"));
 
 /** Every rule that has a sentence under refusals:field. */
-export const fieldRules = new Set([
+const fieldRules = new Set([
   "required",
   "wrong_type",
   "wrong_value",

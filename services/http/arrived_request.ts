@@ -11,7 +11,7 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /** The address that the target names (RFC 9112, 3.2): an absolute one itself, any other that of the Host header. */
-export function addressOf({ url = "/", method, headers, httpVersionMinor, socket }: IncomingMessage): string {
+function addressOf({ url = "/", method, headers, httpVersionMinor, socket }: IncomingMessage): string {
   if (method === "CONNECT") return `http://${url}/`;
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(url)) return url;
   const host = headers.host ?? (httpVersionMinor === 0 ? `${socket.localAddress}:${socket.localPort}` : "");

@@ -68,7 +68,7 @@ export async function comes(browser: Browser, options: CallerOptions): Promise<C
   return caller;
 }
 
-export async function enterChat({ page }: Caller, side: "man" | "lady"): Promise<void> {
+async function enterChat({ page }: Caller, side: "man" | "lady"): Promise<void> {
   await page.goto(`/en/${side}/chat`);
   await expect(page.locator("[data-island]:not([data-hydrated])")).toHaveCount(0);
   await expect(page.locator(".chat__line")).toBeEmpty();

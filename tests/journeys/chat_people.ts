@@ -4,8 +4,8 @@ import { type JourneyLocale, ladyIdOf, newMan, prefixes, settled, signedIn, type
 import { type Say, wordsFor } from "./words.ts";
 
 /** Each language has a lady of its own: a person is in one chat at a time. */
-export const ladies: Record<WalkedLocale, string> = { "en": "Olena", "zh-Hant": "Daria", "zh-Hans": "Solomiya" };
-export const men: Record<WalkedLocale, string> = { "en": "Walter", "zh-Hant": "志明", "zh-Hans": "国强" };
+const ladies: Record<WalkedLocale, string> = { "en": "Olena", "zh-Hant": "Daria", "zh-Hans": "Solomiya" };
+const men: Record<WalkedLocale, string> = { "en": "Walter", "zh-Hant": "志明", "zh-Hans": "国强" };
 export const locales = ["en", "zh-Hant", "zh-Hans"] as const;
 
 export async function enter(page: Page, side: "man" | "lady", locale: JourneyLocale, query = ""): Promise<void> {

@@ -7,7 +7,7 @@ import type { Operation } from "./operations.ts";
 import { liveOnce } from "./process.ts";
 import { providersFileOf, readGivenBack } from "./providers.ts";
 
-export const secret = "a secret that only tests may know";
+const secret = "a secret that only tests may know";
 
 const skewMsMax = 3_600_000;
 

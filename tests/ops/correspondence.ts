@@ -6,7 +6,7 @@ import { prefixes } from "../../kv/store/prefixes.ts";
 import { createJames, createOlena } from "../../kv/testing/store.ts";
 import { png } from "../../services/testing/pictures.ts";
 
-export const secret = "a secret that only tests may know";
+const secret = "a secret that only tests may know";
 
 export interface Couple {
   james: User;

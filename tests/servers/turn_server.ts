@@ -41,7 +41,7 @@ export function turnServerPath(): string | null {
 }
 
 /** The lines of a relay that serves this machine alone. */
-export const loopbackLines = (port: number, secret: string): string[] => [
+const loopbackLines = (port: number, secret: string): string[] => [
   `listening-port=${port}`,
   "listening-ip=127.0.0.1",
   "relay-ip=127.0.0.1",

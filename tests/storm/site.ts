@@ -12,7 +12,7 @@ export interface SiteSettings {
   logFile: string;
 }
 
-export const secret = "a secret that only the storm may know";
+const secret = "a secret that only the storm may know";
 
 export class Site {
   kills = 0;

@@ -58,7 +58,7 @@ export const isUnanswered = ({ problem }: Pick<MoneyRefund, "problem">): boolean
 /** Whether a refund is not there yet, and nobody has to do anything about it. */
 export const isUnderWay = ({ state }: MoneyRefund): boolean => state === "requested" || state === "sent";
 
-export const sumOf = (refunds: MoneyRefund[]): number => refunds.reduce((sum, { cents }) => sum + cents, 0);
+const sumOf = (refunds: MoneyRefund[]): number => refunds.reduce((sum, { cents }) => sum + cents, 0);
 
 /** How many cents of a payment can still be refunded: what is neither refunded, nor disputed, nor on its way back. */
 export function refundableCents(payment: Payment, refunds: MoneyRefund[]): number {

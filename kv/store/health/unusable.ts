@@ -1,7 +1,7 @@
 /** A store that cannot be opened or read at all, in words for the operator. */
 
 /** The message says what is wrong and, where that is known, what to do. */
-export class StoreUnusable extends Error {}
+class StoreUnusable extends Error {}
 
 /** What SQLite, and Deno on top of it, say if records are not what was written. */
 const damaged = /disk image is malformed|not a database|could not deserialize value/;

@@ -33,7 +33,7 @@ interface WorkViewProps {
 }
 
 /** The one form of the page; parts beside it belong to it by name. */
-export const formId = "translation";
+const formId = "translation";
 
 export function WorkView(props: WorkViewProps) {
   const { translation, names, machine, hasMachine, terms, base, rest, outcome } = props;
