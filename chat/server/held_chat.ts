@@ -61,9 +61,10 @@ export function countedUntilMs({ stillSinceMs, uncountedSinceMs }: HeldChat): nu
 }
 
 /**
- * What is due now: the end, or the question to the man, which then counts as asked. If nothing is, notes until when.
+ * Takes what is due now: the end, or the question to the man, which then counts as asked. If nothing is due, notes until
+ * when nothing will be.
  */
-export function dueIn(held: HeldChat, nowMs: number): "not_paid" | "time_over" | "question" | null {
+export function takeDue(held: HeldChat, nowMs: number): "not_paid" | "time_over" | "question" | null {
   if (held.isEnding || held.uncountedSinceMs !== null || nowMs < held.quietUntil || held.trouble.isResting) return null;
   const { chat, gone } = held;
   const isUnpaid = chat.state === "created";

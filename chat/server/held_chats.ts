@@ -11,7 +11,7 @@ import { graceSeconds } from "../shared/limits.ts";
 import { Media } from "./calls/media.ts";
 import type { ChatNotifier } from "./chat_notifier.ts";
 import type { ChatContext } from "./context.ts";
-import { countedUntilMs, dueIn, type HeldChat, heldSince } from "./held_chat.ts";
+import { countedUntilMs, type HeldChat, heldSince, takeDue } from "./held_chat.ts";
 import { HeldTime } from "./held_time.ts";
 import type { Hub } from "./hub.ts";
 import type { KnownChats } from "./known_chats.ts";
@@ -245,7 +245,7 @@ export class HeldChats {
     // While the store is silent, nothing that is due could be done, and in text chats nothing is due.
     if (this.#context.store.health.fault === "silent") return;
     for (const [chatId, held] of this.#held) {
-      const due = dueIn(held, nowMs);
+      const due = takeDue(held, nowMs);
       if (due === "question") this.#hub.send(held.chat.manId, "check-for-reserve-time", { chatId });
       else if (due !== null) this.#endSoon(chatId, { by: "server", reason: due });
     }
