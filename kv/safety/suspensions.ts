@@ -42,8 +42,9 @@ export type Suspended = Result<{ user: User }>;
 
 /**
  * Keeps somebody out from now on. A lady's suspension for fraud also tells and repays whoever wrote to her; one for
- * conduct may become one for fraud later. The same press again changes nothing. Refuses `invalid`, `not_found`, `wrong_role` if the actor is no admin,
- * `forbidden` for oneself, `conflict` if the person is suspended already, and what `putReportAnswer` refuses.
+ * conduct may become one for fraud later. The same press again changes nothing. Refuses `invalid`, `not_found`,
+ * `wrong_role` if the actor is no admin, `forbidden` for oneself, `conflict` if the person is suspended already, and
+ * what `putReportAnswer` refuses.
  */
 export async function suspend(store: Store, wanted: WantedSuspension): Promise<Suspended> {
   const { userId, kind, actorId, answers, origin } = wanted;
@@ -186,9 +187,9 @@ async function change(
     const marked = profile.value && withSuspension(profile.value, next.suspension !== undefined);
     // Only if she was kept out until now: a lady who was let in before has waited for nothing since.
     const isBack = profile.value?.isSuspended === true && !marked?.isSuspended;
-    const lady = marked && isBack ? await putResumedVerification(store, op, marked) : marked;
-    if (lady) op.check(profile).set(profile.key, lady);
-    return { commit: op, result: { ok: true, user: next }, lady, isInOrOut: true };
+    const changed = marked && isBack ? await putResumedVerification(store, op, marked) : marked;
+    if (changed) op.check(profile).set(profile.key, changed);
+    return { commit: op, result: { ok: true, user: next }, lady: changed, isInOrOut: true };
   });
 }
 
