@@ -1,6 +1,6 @@
 /** Uploads in a bucket of any S3-compatible service; every request is signed (AWS Signature Version 4). */
 import { AwsClient } from "aws4fetch";
-import { OutOfPatience, outsidePatienceMs, withPatience } from "../patience.ts";
+import { OutOfPatience, outsidePatienceMs, pause, withPatience } from "../patience.ts";
 import {
   assertSafeName,
   type ByteRange,
@@ -98,7 +98,8 @@ async function sendPatiently(client: AwsClient, url: string, init: Init, signal:
     } catch (error) {
       if (isLast || signal.aborted) throw error;
     }
-    await new Promise((resolve) => setTimeout(resolve, 100 * 3 ** tries));
+    await pause(100 * 3 ** tries, signal);
+    signal.throwIfAborted();
   }
 }
 

@@ -12,6 +12,9 @@ interface Opened {
   close: () => Promise<void>;
 }
 
+/** A wait that goes on after its test fails it. */
+const leavesNothing = { sanitizeOps: true, sanitizeResources: true };
+
 const kinds: Record<string, () => Promise<Opened>> = {
   async files() {
     const folder = await Deno.makeTempDir();
@@ -206,6 +209,20 @@ Deno.test("s3: a service that says nothing, or stops in the middle, is given up 
   await expect(new Response(half!.body).arrayBuffer()).rejects.toThrow("no answer within");
   await halves.stop();
   await stop();
+});
+
+Deno.test("s3: a call whose time is over waits for no further try", leavesNothing, async () => {
+  let asked = 0;
+  const failing = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, () => {
+    asked++;
+    return new Response(null, { status: 503 });
+  });
+  const endpoint = `http://127.0.0.1:${failing.addr.port}`;
+  const config = { endpoint, bucket: "uploads", accessKey: "key", secretKey: "secret", region: "here" };
+  // The first answer comes long before that, the second try would come long after it.
+  await expect(s3Storage(config, 150).delete("letters/a")).rejects.toThrow("no answer within 0.15 s");
+  await failing.shutdown();
+  expect(asked).toBeLessThan(2);
 });
 
 Deno.test("s3: nothing of an address stands in what is said of a connection that failed", async () => {
