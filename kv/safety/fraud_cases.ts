@@ -47,6 +47,8 @@ interface Case {
   at: number;
   /** When she was suspended for this fraud; absent in older jobs. */
   openedAt?: number;
+  /** As in kv/store/jobs/queue.ts: where the links of a demo's mails lead. */
+  origin?: string;
 }
 
 const refunded: ReadonlySet<Operation> = new Set(["sent_letter", "opened_letter"]);
@@ -55,7 +57,7 @@ const refunded: ReadonlySet<Operation> = new Set(["sent_letter", "opened_letter"
 const fraudNoticeId = ({ ladyId, at, openedAt = at }: Case): string => `fraud:${ladyId}:${openedAt}`;
 
 /** Adds the case to the commit that suspends her. */
-export function addFraudCase(store: Store, op: Deno.AtomicOperation, fraud: Required<Case>): void {
+export function addFraudCase(store: Store, op: Deno.AtomicOperation, fraud: Case & { openedAt: number }): void {
   addJob(store, op, { kind: "fraud_gather", ...fraud, round: 1 });
 }
 
@@ -73,7 +75,7 @@ export async function isFraudStill(store: Store, { ladyId, openedAt }: Omit<Case
 /** Finds the men whom a case concerns and hands them out in jobs; then keeps back letters that wait for a translator. */
 export async function gatherFraud(
   store: Store,
-  { ladyId, at, openedAt, round }: Case & { round: number },
+  { ladyId, at, openedAt, origin, round }: Case & { round: number },
 ): Promise<void> {
   if (!await isFraudStill(store, { ladyId, openedAt })) return;
   // Counted from the opening of the case: its window may have ended long ago, and a job due then would come before all else.
@@ -89,7 +91,8 @@ export async function gatherFraud(
       const mailsFromMs = dueAt + mailsAfterMs + part * menOfJob * mailEveryMs;
       // The same id if this breaks off and begins anew.
       const id = `fraud:${ladyId}:${at}:${round}:${part}`;
-      const work = { kind: "fraud_refund" as const, ladyId, at, openedAt, manIds: some, mailsFromMs, mailEveryMs };
+      const mails = { origin, mailsFromMs, mailEveryMs };
+      const work = { kind: "fraud_refund" as const, ladyId, at, openedAt, manIds: some, ...mails };
       addJob(store, op, work, dueAt, id);
     }
     await commitNow(op);
@@ -98,7 +101,7 @@ export async function gatherFraud(
   await keepLettersBack(store, ladyId, null);
   if (round === rounds) return;
   const op = store.kv.atomic();
-  const next = { kind: "fraud_gather" as const, ladyId, at, openedAt, round: round + 1 };
+  const next = { kind: "fraud_gather" as const, ladyId, at, openedAt, origin, round: round + 1 };
   addJob(store, op, next, roundAt(round + 1), `fraud:${ladyId}:${at}:${round + 1}`);
   await commitNow(op);
 }
@@ -187,7 +190,7 @@ async function refundMan(store: Store, fraud: Case, manId: number, mailAtMs: num
         refundedEntries: before.entries + some.length,
         ...(lastContactAt !== null && { lastContactAt }),
         ...(fraud.openedAt !== undefined && { openedAt: fraud.openedAt }),
-      }, { mailAtMs, replaces });
+      }, { mailAtMs, origin: fraud.origin, replaces });
     if (some.length === 0) {
       if (!isTold) await commitNow(add(store.groupCommits.atomic(), tell));
       return { entries, credits };

@@ -80,7 +80,7 @@ export async function suspend(store: Store, wanted: WantedSuspension): Promise<S
     addJob(store, op, { kind: "suspension_mail", userId, isOver: false, ...(origin && { origin }) });
     if (kind === "fraud" && user.groupId === lady) {
       // The time that the case covers ended when she was first kept out.
-      addFraudCase(store, op, { ladyId: userId, at: before?.at ?? suspension.at, openedAt: suspension.at });
+      addFraudCase(store, op, { ladyId: userId, at: before?.at ?? suspension.at, openedAt: suspension.at, origin });
     } else addJob(store, op, { kind: "keep_letters_back", userId, otherId: null });
     return { ...user, suspension };
   });

@@ -114,12 +114,13 @@ export type GuestReportJob = {
 export type SafetyJob =
   | { kind: "keep_letters_back"; userId: number; otherId: number | null }
   /** `openedAt` as in fraud_cases.ts. */
-  | { kind: "fraud_gather"; ladyId: number; at: number; openedAt?: number; round: number }
+  | { kind: "fraud_gather"; ladyId: number; at: number; openedAt?: number; origin?: string; round: number }
   | {
     kind: "fraud_refund";
     ladyId: number;
     at: number;
     openedAt?: number;
+    origin?: string;
     manIds: number[];
     mailsFromMs: number;
     /** The time between one man's mail and the next man's; absent in older jobs. */

@@ -236,6 +236,17 @@ Deno.test("a lady who is let in again before the mails went out is called a frau
   expect(await balanceOf(w.store, james.id)).toBe(50);
 });
 
+Deno.test("the links of a fraud's mails lead to where the demo runs, as those of all its mails", async () => {
+  await using w = await world();
+  const james = await w.site.addMan({ firstname: "James", credits: 50 });
+  await w.write(james, w.olena);
+  const about = { userId: w.olena.id, kind: "fraud", reason: "Said by others", actorId: w.vera.id } as const;
+  await suspend(w.store, { ...about, origin: "http://spring.test:8123" });
+  await w.deliver();
+  const mail = w.mailsTo(james).find(({ subject }) => subject.includes("Olena"));
+  expect(mail!.text).toContain("http://spring.test:8123/");
+});
+
 Deno.test("a lady who is let in and kept out as a fraud anew before the mails went out is named in one mail", async () => {
   await using w = await world();
   const james = await w.site.addMan({ firstname: "James", credits: 50 });
