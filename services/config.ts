@@ -1,6 +1,7 @@
 /** The environment of the contract, read once and checked; what is missing or unsafe is named before anything starts. */
 import { type CallSettings, readCallSettings } from "./call_settings.ts";
 import { type MailApiSettings, readMailApiSettings } from "./mail/email_api.ts";
+import { isNear, isThisMachine } from "./near_hosts.ts";
 import { type OutsideSettings, readOutsideSettings } from "./outside_settings.ts";
 import type { PaymentSettings } from "./payments/open.ts";
 import { readPaymentSettings } from "./payments/settings.ts";
@@ -196,6 +197,8 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
       problems.push("KV_URL must be an http or https address like https://kv.example.com");
       return null;
     }
+    // The key to the whole store goes there.
+    if (url.protocol === "http:" && !isNear(url.hostname)) problems.push("KV_URL must be an https address");
     if (!read("DENO_KV_ACCESS_TOKEN")) {
       problems.push("DENO_KV_ACCESS_TOKEN must be set: the store at KV_URL asks for it");
     }
@@ -264,7 +267,8 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
   /** An origin that a secret may be sent to: over https, or on this machine. */
   function readSafeOrigin(name: string): string | null {
     const origin = readOrigin(name);
-    if (!origin || /^https:|^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::|$)/.test(origin)) return origin;
+    const url = origin === null ? null : new URL(origin);
+    if (!url || url.protocol === "https:" || isThisMachine(url.hostname)) return origin;
     problems.push(`${name} must be an https address`);
     return null;
   }
@@ -283,5 +287,4 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
 }
 
 /** This machine itself, and names that no network has (RFC 6761), with which a site is tried out. */
-const isOfTests = (host: string): boolean =>
-  /^(?:127(?:\.\d+){3}|\[::1\])$/.test(host) || /(?:^|\.)(?:localhost|test)$/.test(host);
+const isOfTests = (host: string): boolean => isThisMachine(host) || /(?:^|\.)(?:localhost|test)$/.test(host);

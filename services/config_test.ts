@@ -49,6 +49,8 @@ Deno.test("a store elsewhere is an http or https address with its token, and any
   ) {
     expect(problemsOf({ KV_URL: url, ...token })).toEqual([expect.stringMatching(/^KV_URL must be an http or https/)]);
   }
+  // The token would cross the open network in the clear.
+  expect(problemsOf({ KV_URL: "http://kv.example.com", ...token })).toEqual(["KV_URL must be an https address"]);
 });
 
 Deno.test("Deno Deploy is known by either of its variables, and needs a bucket", () => {

@@ -2,6 +2,7 @@
  * The environment's part about payments: a provider is configured wholly or not at all; one that is half there is a
  * problem.
  */
+import { isThisMachine } from "../near_hosts.ts";
 import { type Currency, takenBy } from "./currencies.ts";
 import type { PaymentSettings } from "./open.ts";
 import type { StripeSettings, Wallet } from "./stripe.ts";
@@ -81,8 +82,7 @@ export function readPaymentSettings({ read, readOrigin, problems }: Reading): Pa
   function apiBase(name: string): string | null {
     const origin = readOrigin(name);
     const url = origin === null ? null : new URL(origin);
-    const isHere = url !== null && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
-    if (url?.protocol === "http:" && !isHere) problems.push(`${name} must be an https address`);
+    if (url?.protocol === "http:" && !isThisMachine(url.hostname)) problems.push(`${name} must be an https address`);
     return origin;
   }
 }

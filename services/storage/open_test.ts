@@ -53,6 +53,10 @@ Deno.test("half a bucket is named, variable by variable, and its secret is not r
   }
   expect(s3Problems({ S3_REGION: "eu-west-1" }).length).toBe(1);
   expect(s3Problems({ ...bucket, S3_ENDPOINT: "ftp://x" })).toEqual(["S3_ENDPOINT must be an http or https address"]);
+  expect(s3Problems({ ...bucket, S3_ENDPOINT: "http://minio:9000" })).toEqual([]);
+  expect(s3Problems({ ...bucket, S3_ENDPOINT: "http://s3.example.com" })).toEqual([
+    "S3_ENDPOINT must be an https address",
+  ]);
   expect(s3Problems({ ...bucket, S3_BUCKET: "../other" })).toEqual(["S3_BUCKET is no name of a bucket"]);
 });
 

@@ -1,4 +1,5 @@
 /** Which bucket uploads lie in, as it is configured. */
+import { isNear } from "../near_hosts.ts";
 import type { S3Config } from "./s3.ts";
 
 interface Reading {
@@ -17,6 +18,9 @@ export function readS3Settings({ read, readOrigin, problems }: Reading): S3Confi
   }
   for (const name of missing) problems.push(`${name} must be set where any S3_ variable is`);
   const endpoint = readOrigin("S3_ENDPOINT");
+  // What is stored, faces and documents, goes there.
+  const url = endpoint === null ? null : new URL(endpoint);
+  if (url?.protocol === "http:" && !isNear(url.hostname)) problems.push("S3_ENDPOINT must be an https address");
   const bucket = read("S3_BUCKET") ?? "";
   if (bucket && !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) problems.push("S3_BUCKET is no name of a bucket");
   return {

@@ -1,4 +1,5 @@
 /** The environment's part about machine translation: one provider is used, and one that is half there is a problem. */
+import { isNear } from "../near_hosts.ts";
 import type { ProviderName, ProviderSettings, TranslationSettings } from "./types.ts";
 
 interface Reading {
@@ -85,10 +86,3 @@ export function readTranslationSettings({ read, readNumber, problems }: Reading)
     return url.href.replace(/\/+$/, "");
   }
 }
-
-/**
- * Whether a host is this machine, in a private network (RFC 1918, RFC 4193), or has a name that only such hosts have.
- */
-const isNear = (host: string): boolean =>
-  /^(?:127|10)(?:\.\d+){3}$|^192\.168(?:\.\d+){2}$|^172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}$/.test(host) ||
-  /^\[(?:::1|f[cd][\da-f]{2}:.*)\]$/.test(host) || /^[a-z\d_-]+$|\.(?:localhost|test|internal|local)$/i.test(host);
