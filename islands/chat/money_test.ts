@@ -60,7 +60,7 @@ const acts = {
     await move(scene, "adjustment", -await balanceOf(scene.w.store, scene.w.james.id));
   },
   async giveBack(scene: Scene) {
-    await move(scene, "refund", 5);
+    await move(scene, "adjustment", 5);
   },
   async cut({ cable, otherTab }: Scene) {
     cable.cut();

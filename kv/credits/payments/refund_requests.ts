@@ -4,7 +4,7 @@
  */
 import type { Store } from "../../open.ts";
 import { putAuditRecord } from "../../store/audit_log.ts";
-import { commitNow } from "../../store/commit.ts";
+import { transact } from "../../store/commit.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import { balanceOf } from "../ledger/ledger.ts";
@@ -39,23 +39,39 @@ export function guardRefundRequest(op: Deno.AtomicOperation, request: Deno.KvEnt
   if (request.value) op.set(request.key, request.value);
 }
 
-/** Notes, once, which credits a man has bought and not used; null if there is nothing to pay back. */
+/**
+ * Notes which credits a man has bought and not used; null if there is nothing to pay back. Asked again, it notes what has
+ * come or gone since, unless it is settled.
+ */
 export async function askRefund(store: Store, manId: number): Promise<RefundRequest | null> {
-  const earlier = await refundRequestOf(store, manId);
-  if (earlier) return earlier;
-  const unused = await unusedCreditsOf(store, manId);
-  if (moneyOfUnused(unused).length === 0) return null;
-  const request: RefundRequest = { ...unused, manId, askedAt: store.now(), settledAt: null, settledBy: null };
-  const op = store.kv.atomic().check({ key: keys.refundRequest(manId), versionstamp: null })
-    .set(keys.refundRequest(manId), request);
-  putAuditRecord(store, op, {
-    action: "refund_asked",
-    actorId: manId,
-    subject: `user:${manId}`,
-    details: detailsOf(request),
+  return await transact<RefundRequest | null>(async () => {
+    const earlier = await readRefundRequest(store, manId);
+    if (earlier.value && earlier.value.settledAt !== null) return { done: earlier.value };
+    const unused = await unusedCreditsOf(store, manId);
+    if (earlier.value && markOf(earlier.value) === markOf(unused)) return { done: earlier.value };
+    if (!earlier.value && moneyOfUnused(unused).length === 0) return { done: null };
+    const asked = { manId, askedAt: store.now(), settledAt: null, settledBy: null };
+    const request: RefundRequest = earlier.value ? withNow(earlier.value, unused) : { ...unused, ...asked };
+    const op = store.kv.atomic().check(earlier).set(earlier.key, request);
+    putAuditRecord(store, op, {
+      action: "refund_asked",
+      actorId: manId,
+      subject: `user:${manId}`,
+      details: detailsOf(request),
+    });
+    return { commit: op, result: request };
   });
-  return await commitNow(op) ? request : await refundRequestOf(store, manId);
 }
+
+/** A request for what is unused now, whatever it was for before. */
+export const withNow = ({ otherSums: _, ...request }: RefundRequest, unused: UnusedCredits): RefundRequest => ({
+  ...request,
+  ...unused,
+});
+
+/** Two with the same mark are for the same credits of the same payments, and for the same money. */
+export const markOf = ({ credits, parts }: UnusedCredits): string =>
+  JSON.stringify([credits, parts.map(({ paymentId, cents }) => [paymentId, cents])]);
 
 /** For the log: euros as "cents", any other money under the name of its currency. */
 export const detailsOf = ({ credits, cents, otherSums = [] }: RefundRequest): Record<string, number> => ({
@@ -65,7 +81,7 @@ export const detailsOf = ({ credits, cents, otherSums = [] }: RefundRequest): Re
 });
 
 /** A request as it stands now: what is still to be paid, and of which payments. */
-export type WaitingRequest = RefundRequest & { waitingCredits: number };
+export type WaitingRequest = RefundRequest & { waitingCredits: number; mark: string };
 
 /** The requests that wait, oldest first. */
 export async function waitingRefunds(store: Store): Promise<WaitingRequest[]> {
@@ -75,15 +91,8 @@ export async function waitingRefunds(store: Store): Promise<WaitingRequest[]> {
     // Where the provider has told of the money, the credits are gone already.
     const waitingCredits = await balanceOf(store, value.manId);
     if (waitingCredits === 0) continue;
-    waiting.push({ ...value, otherSums: [], ...await unusedStill(store, value, waitingCredits), waitingCredits });
+    const unused = await unusedCreditsOf(store, value.manId);
+    waiting.push({ ...withNow(value, unused), waitingCredits, mark: markOf(unused) });
   }
   return waiting.sort((one, other) => one.askedAt - other.askedAt);
 }
-
-/** The part of a request that is still to be paid if this many credits are left. */
-export const unusedStill = (
-  store: Store,
-  request: RefundRequest,
-  credits: number,
-): Promise<UnusedCredits> | UnusedCredits =>
-  credits < request.credits ? unusedCreditsOf(store, request.manId) : request;

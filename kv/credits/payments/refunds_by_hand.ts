@@ -7,9 +7,16 @@ import { moneyReference } from "../ledger/entry.ts";
 import { balanceOf, post } from "../ledger/ledger.ts";
 import { refundByHandKey } from "../ledger/refund_key.ts";
 import { openMoneyRefunds } from "./money_refunds.ts";
-import { detailsOf, readRefundRequest, type RefundRequest, refundRequestOf, unusedStill } from "./refund_requests.ts";
+import {
+  detailsOf,
+  markOf,
+  readRefundRequest,
+  type RefundRequest,
+  refundRequestOf,
+  withNow,
+} from "./refund_requests.ts";
 import { isTold, isUnderWay, type MoneyRefund, type MoneyRefunds, refundProblems } from "./refunds_in_total.ts";
-import { moneyOfUnused } from "./unused_credits.ts";
+import { moneyOfUnused, readUnused } from "./unused_credits.ts";
 
 /**
  * Why a man's money cannot be marked as paid: a provider was asked for it, whose word takes the credits by itself, or a
@@ -40,11 +47,12 @@ interface Facts {
 
 /**
  * Marks a request as paid in a way that no provider reports, and takes the credits that are left. A repeat changes
- * nothing. Refuses `not_found`, and `conflict` while a provider may pay it: its word would take the same credits again.
+ * nothing. Refuses `not_found`, and `conflict` while a provider may pay it: its word would take the same credits again,
+ * or if it is no longer for what the admin has `seen` (`markOf`): something else was paid than what is left.
  */
 export async function settleRefund(
   store: Store,
-  { manId, actorId }: { manId: number; actorId: number },
+  { manId, actorId, seen }: { manId: number; actorId: number; seen?: string },
 ): Promise<Result<{ request: RefundRequest }>> {
   const known = await refundRequestOf(store, manId);
   if (!known) return refuse("not_found");
@@ -54,10 +62,12 @@ export async function settleRefund(
     const entry = await readRefundRequest(store, manId);
     return { entry, whyNot: whyNotByHand(await openMoneyRefunds(store), manId) };
   };
+  const { unused, seq } = await readUnused(store, manId);
   let request = known;
   const settle = (op: Deno.AtomicOperation, { entry, whyNot }: Facts): Refusal | void => {
     if (whyNot) return refuse("conflict", { wording: whyNot });
-    request = { ...entry.value!, settledAt: store.now(), settledBy: actorId };
+    if (seen !== undefined && seen !== markOf(unused)) return refuse("conflict");
+    request = { ...withNow(entry.value!, unused), settledAt: store.now(), settledBy: actorId };
     op.check(entry).set(entry.key, request);
     const details = detailsOf(request);
     putAuditRecord(store, op, { action: "refund_settled", actorId, subject: `user:${manId}`, details });
@@ -72,15 +82,18 @@ export async function settleRefund(
       return refusal ? { done: refusal } : { commit: op, result: { ok: true, request } };
     });
   }
-  // The money that no provider's word has taken back yet.
-  const money = moneyOfUnused(await unusedStill(store, known, credits));
   const posted = await post(store, {
     manId,
     operation: "refund",
     deltaCredits: -credits,
-    reference: { note: "account_deleted", ...moneyReference(money) },
+    // The money that no provider's word has taken back yet.
+    reference: { note: "account_deleted", ...moneyReference(moneyOfUnused(unused)) },
     idempotencyKey: refundByHandKey,
-  }, { read, add: (op, _entry, facts) => settle(op, facts) });
+  }, {
+    read,
+    // Money that came or went since it was looked at would be settled for nothing.
+    add: (op, entry, facts) => entry.seq === seq + 1 ? settle(op, facts) : refuse("conflict"),
+  });
   if (!posted.ok) return posted;
   return { ok: true, request: posted.isRepeat ? (await refundRequestOf(store, manId))! : request };
 }

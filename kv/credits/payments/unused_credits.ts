@@ -56,30 +56,50 @@ async function followedLots(store: Store, manId: number): Promise<{ lots: Credit
   return { lots, seq };
 }
 
-/** The unused part of one payment after the entry `seq`; null if nothing of the payment can be paid back. */
+/**
+ * The unused part of one payment after the entry `seq`; null if nothing of the payment can be paid back, or as long as a
+ * bank decides about any of it.
+ */
 export async function unusedOf(store: Store, payment: Payment): Promise<{ part: UnusedPart | null; seq: number }> {
   const { lots, seq } = await followedLots(store, payment.manId);
   const left = lots.lots.find(({ paymentId }) => paymentId === payment.id)?.left ?? 0;
-  return { part: left === 0 ? null : partOf(payment, left), seq };
+  const isBanks = payment.state === "disputed";
+  return { part: left === 0 || isBanks ? null : partOf(payment, left), seq };
 }
 
-/** The bought and unused credits of a man, by payment; those of a disputed payment are the bank's to decide about. */
-export async function unusedCreditsOf(store: Store, manId: number): Promise<UnusedCredits> {
-  const { lots } = await followedLots(store, manId);
+/** The bought and unused credits of a man, by payment; what a bank asks back is the bank's to decide about. */
+export const unusedCreditsOf = async (store: Store, manId: number): Promise<UnusedCredits> =>
+  (await readUnused(store, manId)).unused;
+
+/** The same after the entry `seq`; with `paidAfter` (ms since the epoch), only of payments that were paid after it. */
+export async function readUnused(
+  store: Store,
+  manId: number,
+  paidAfter = -Infinity,
+): Promise<{ unused: UnusedCredits; seq: number }> {
+  const { lots, seq } = await followedLots(store, manId);
   const bought = lots.lots.flatMap(({ paymentId, left }) =>
     paymentId === null || left === 0 ? [] : { paymentId, left }
   );
   const payments = await getAll<Payment>(store, bought.map(({ paymentId }) => keys.payment(paymentId)));
-  const parts = payments.flatMap((payment, at) => (payment && partOf(payment, bought[at]!.left)) ?? []);
+  const parts = payments.flatMap((payment, at) =>
+    payment?.paidAt != null && payment.paidAt > paidAfter ? partOf(payment, bought[at]!.left) ?? [] : []
+  );
   const credits = parts.reduce((sum, part) => sum + part.credits, 0);
   const sums = sumsOf(parts.map(moneyOfPart));
   const cents = sums.find(({ currency }) => currency === firstCurrency)?.cents ?? 0;
   const otherSums = sums.filter(({ currency }) => currency !== firstCurrency);
-  return { credits, cents, currency: firstCurrency, ...(otherSums.length > 0 && { otherSums }), parts };
+  const unused: UnusedCredits = {
+    credits,
+    cents,
+    currency: firstCurrency,
+    ...(otherSums.length > 0 && { otherSums }),
+    parts,
+  };
+  return { unused, seq };
 }
 
 function partOf(payment: Payment, credits: number): UnusedPart | null {
-  if (payment.state === "disputed") return null;
   const { totalCents, totalCredits, currency } = payment.quote;
   const share = payableUp(totalCents * credits / totalCredits, currency);
   const cents = Math.min(share, totalCents - lostCents(payment));

@@ -2,21 +2,25 @@
  * Closes a man's books. Entries and payments stay, with numbers alone. What he bought and did not use is asked back if he
  * wished so; a last entry takes all other credits out of the ledger.
  */
+import type { Deletion } from "../../../accounts/deletions.ts";
 import { man } from "../../../accounts/users.ts";
 import { chatOfPerson } from "../../../chats/chats.ts";
 import { lastEntry, post } from "../../../credits/ledger/ledger.ts";
 import { type Payment, readPayment } from "../../../credits/payments/payments.ts";
 import { endPayment } from "../../../credits/payments/purchases.ts";
-import { askRefund, refundRequestOf } from "../../../credits/payments/refund_requests.ts";
+import { askRefund } from "../../../credits/payments/refund_requests.ts";
+import { readUnused } from "../../../credits/payments/unused_credits.ts";
 import type { WithdrawalAsk } from "../../../credits/payments/withdrawal_asks.ts";
 import type { Store } from "../../../open.ts";
 import { transact } from "../../../store/commit.ts";
 import { deleteKeys, deleteUnder } from "../../../store/deleting.ts";
 import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";
+import { refuse } from "../../../store/refusals.ts";
 import type { Step } from "./step.ts";
 
-export const eraseMoney: Step = async ({ store, deletion: { userId, groupId, email, wantsRefund }, isSecondPass }) => {
+export const eraseMoney: Step = async ({ store, deletion, isSecondPass }) => {
+  const { userId, groupId, email } = deletion;
   if (groupId !== man) return;
   await store.mutexes.run(`ledger:${userId}`, () => deleteKeys(store, [keys.spendingLimit(userId)]));
   for await (const { key } of store.kv.list({ prefix: prefixes.paymentsOfMan(userId) }, { batchSize: 500 })) {
@@ -28,8 +32,7 @@ export const eraseMoney: Step = async ({ store, deletion: { userId, groupId, ema
   await deleteAsks(store, email);
   // What an open chat gives back when it ends is his as well: the second pass closes the ledger then.
   if (!isSecondPass && await chatOfPerson(store, userId)) return;
-  if (wantsRefund) await askRefund(store, userId);
-  await closeLedger(store, userId);
+  await closeLedger(store, deletion);
 };
 
 /** Takes out of a payment where he paid it and the page to which he was to return: the books do not need them. */
@@ -49,12 +52,16 @@ async function deleteAsks(store: Store, email: string | null): Promise<void> {
   }
 }
 
-/** Takes out all credits that are not asked back. The key names the entry before it, so that a repeat adds nothing. */
-async function closeLedger(store: Store, manId: number): Promise<void> {
-  const request = await refundRequestOf(store, manId);
-  const kept = request?.settledAt === null ? request.credits : 0;
+/**
+ * Takes out all credits that are not asked back, except those of money that came only after the deletion: nobody was asked
+ * about it. The key names the entry before it, so that a repeat adds nothing.
+ */
+async function closeLedger(store: Store, { userId: manId, wantsRefund, at }: Deletion): Promise<void> {
   for (;;) {
     const last = await lastEntry(store, manId);
+    const request = wantsRefund ? await askRefund(store, manId) : null;
+    const isAsked = request !== null && request.settledAt === null;
+    const kept = isAsked ? request.credits : (await readUnused(store, manId, at)).unused.credits;
     if (!last || last.balanceAfter <= kept) return;
     await post(store, {
       manId,
@@ -62,6 +69,10 @@ async function closeLedger(store: Store, manId: number): Promise<void> {
       deltaCredits: kept - last.balanceAfter,
       reference: { note: "account_deleted" },
       idempotencyKey: `account-closed:${last.seq}`,
+    }, {
+      read: () => Promise.resolve(),
+      // What is kept was counted after this entry: money that came since is counted anew.
+      add: (_op, entry) => entry.seq === last.seq + 1 ? undefined : refuse("conflict"),
     });
   }
 }

@@ -19,6 +19,7 @@ import { leaveFlash } from "../../../http/flash.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
 import { answerRefusal } from "../../../http/refusal_answer.tsx";
 import { typedAmount } from "../amounts.ts";
+import { textOf } from "../form.ts";
 import { AdminFrame } from "../frame.tsx";
 import { homePath, paymentPath, refundRequestsPath } from "../paths.ts";
 
@@ -29,7 +30,8 @@ const refundRequestsPage: PageDefinition = {
   async post(c, body) {
     const manId = Number(body.manId);
     if (!Number.isSafeInteger(manId)) return await answerRefusal(c, refuse("not_found"));
-    const settled = await settleRefund(c.var.deps.store, { manId, actorId: c.var.signedIn.user.id });
+    const wanted = { manId, actorId: c.var.signedIn.user.id, seen: textOf(body.seen) };
+    const settled = await settleRefund(c.var.deps.store, wanted);
     if (!settled.ok) return await answerRefusal(c, settled);
     leaveFlash(c, "success", "admin:refundRequests.settled");
     return c.redirect(localHref(c.var.facts.prefix, refundRequestsPath), 303);
@@ -116,7 +118,7 @@ function AtProviders({ open }: { open: MoneyRefunds[] }) {
 function RequestRow({ row, mayBePaid }: { row: Row; mayBePaid: boolean }) {
   const { t, href, locale } = usePage();
   const date = useDate();
-  const { manId, askedAt, credits, parts } = row;
+  const { manId, askedAt, credits, parts, mark } = row;
   const money = ({ cents, currency }: Money) => formatCents(locale, cents, currency);
   return (
     <tr role="row">
@@ -149,6 +151,7 @@ function RequestRow({ row, mayBePaid }: { row: Row; mayBePaid: boolean }) {
           ? <small class="soft">{t("admin:refund.open")}</small>
           : (
             <form method="post" action={href(refundRequestsPath)}>
+              <input type="hidden" name="seen" value={mark} />
               <Button
                 type="submit"
                 tone="quiet"
