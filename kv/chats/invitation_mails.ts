@@ -65,7 +65,7 @@ async function takeTheDay(
     if (!to.value || !asker.value || isSuspended(to.value) || isSuspended(asker.value)) return { done: false };
     if (!wishesInvitationEmails(to.value)) return { done: false };
     const now = store.now();
-    const isToday = last.value !== null && now - last.value.at < invitationMailEveryMs;
+    const isToday = last.value !== null && Math.abs(now - last.value.at) < invitationMailEveryMs;
     const op = store.kv.atomic().check(last, to, asker);
     const taken = take(isToday ? last.value : null, op);
     if (!taken) return { done: false };

@@ -109,6 +109,21 @@ Deno.test("a letter is told of after a moment, unless it was read by then", asyn
   expect(told.map(({ authorId }) => authorId)).toEqual([james.id]);
 });
 
+Deno.test("a mail that a clock noted which ran ahead keeps back no other", async () => {
+  using store = await testStore();
+  const { james, olena } = await createPeople(store);
+  const told: Told[] = [];
+  store.clock.advance({ days: 3 });
+  await write(store, james, olena);
+  store.clock.advance({ ms: letterMailAfterMs });
+  await tell(store, told);
+  store.clock.advance({ days: -3 });
+  const { id } = await write(store, james, olena);
+  store.clock.advance({ ms: letterMailAfterMs });
+  await tell(store, told);
+  expect(told.map(({ letterId }) => letterId)).toContain(id);
+});
+
 Deno.test("a letter that came within the hour of a mail is told of when the hour is over, once with all others", async () => {
   using store = await testStore();
   const { james, olena } = await createPeople(store);

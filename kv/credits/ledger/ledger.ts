@@ -174,7 +174,8 @@ export function nextEntry(
     balance += delta;
   }
   const spentOfDay = spentAfter(last, posting, at, reversed?.at);
-  const { limitCredits } = limitAt(limit?.value ?? null, at);
+  // By the clock itself: a raise must not begin early after a clock that was ahead.
+  const { limitCredits } = limitAt(limit?.value ?? null, nowMs);
   if (isSpending(posting) && limitCredits !== null && spentOfDay > limitCredits) {
     return refuse("spending_limit_reached");
   }

@@ -76,6 +76,18 @@ Deno.test("a clock that jumps back over midnight opens no second day", async () 
   expect(await audit(store)).toEqual([]);
 });
 
+Deno.test("a raise waits a day also after a clock that ran ahead", async () => {
+  using store = await testStore();
+  const james = await createJames(store, 100);
+  await setSpendingLimit(store, james.id, 10);
+  store.clock.advance({ days: 5 });
+  await post(store, watching(james.id, 10, "1"));
+  store.clock.advance({ days: -5 });
+  await setSpendingLimit(store, james.id, 100);
+  expect(await post(store, watching(james.id, 1, "2"))).toEqual(reached);
+  expect(await audit(store)).toEqual([]);
+});
+
 Deno.test("credits that come in and money that goes back are no spending", async () => {
   using store = await testStore();
   const james = await createJames(store, 100);

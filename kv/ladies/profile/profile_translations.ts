@@ -7,6 +7,7 @@ import type { User } from "../../accounts/users.ts";
 import { leaseMs } from "../../letters/translating/translations.ts";
 import type { Store } from "../../open.ts";
 import { changeRecord, commitNow, transact } from "../../store/commit.ts";
+import { isLeaseAt } from "../../store/jobs/leases.ts";
 import { addJob } from "../../store/jobs/queue.ts";
 import { keys } from "../../store/keys.ts";
 import { getAll } from "../../store/listing/get_all.ts";
@@ -52,7 +53,7 @@ export const queueKeyOf = ({ askedAt, ladyId, locale }: ProfileTranslation): Den
 
 /** Who holds it at a moment; null if it may be taken or is done. */
 export const profileHolderAt = ({ state, claimedBy, leaseUntil }: ProfileTranslation, atMs: number): number | null =>
-  state === "claimed" && leaseUntil! > atMs ? claimedBy : null;
+  state === "claimed" && isLeaseAt(leaseUntil!, atMs, leaseMs) ? claimedBy : null;
 
 /** Whether this translator holds it or has held it. */
 export const hasHeld = ({ claimedBy, heldBy = [] }: ProfileTranslation, translatorId: number): boolean =>

@@ -4,6 +4,7 @@
  */
 import type { Store } from "../../open.ts";
 import { changeRecord } from "../../store/commit.ts";
+import { isLeaseAt } from "../../store/jobs/leases.ts";
 import { addJob } from "../../store/jobs/queue.ts";
 import { keys } from "../../store/keys.ts";
 import { getAll } from "../../store/listing/get_all.ts";
@@ -122,7 +123,7 @@ export const isOpen = ({ state }: Translation): boolean => state === "waiting" |
 
 /** Whose hands a letter is in at a moment; null where it may be taken, or its wait is over. */
 export const holderAt = (translation: Translation, atMs: number): number | null =>
-  translation.state === "claimed" && translation.leaseUntil! > atMs ? translation.claimedBy : null;
+  translation.state === "claimed" && isLeaseAt(translation.leaseUntil!, atMs, leaseMs) ? translation.claimedBy : null;
 
 /** The part of a translation that those who hold nothing may know. */
 export type QueueItem = Pick<

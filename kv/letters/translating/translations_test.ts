@@ -96,6 +96,18 @@ Deno.test("a letter in somebody's hands is nobody else's until the lease ends by
   expect(await audit(store)).toEqual([]);
 });
 
+Deno.test("a lease from a clock that ran ahead holds nothing once the clock is right", async () => {
+  using store = await testStore();
+  const { james, daria, nadia, petro } = await createTranslationWorld(store);
+  const { id } = await send(store, james, daria);
+  store.clock.advance({ hours: 60 });
+  expect((await claimTranslation(store, nadia.id, id)).ok).toBe(true);
+  store.clock.advance({ hours: -57 });
+  expect((await translationQueue(store, firstPage)).items.map(({ letterId }) => letterId)).toEqual([id]);
+  expect((await claimTranslation(store, petro.id, id)).ok).toBe(true);
+  expect(await audit(store)).toEqual([]);
+});
+
 Deno.test("words saved after the lease was lost are refused and kept all the same", async () => {
   using store = await testStore();
   const { james, daria, nadia, petro } = await createTranslationWorld(store);

@@ -6,7 +6,8 @@ import { commitNow } from "../commit.ts";
 import { keys } from "../keys.ts";
 import type { BareStore } from "../open.ts";
 import { isGivenUp, type Lane, lanes } from "./lanes.ts";
-import { clocksDifferMs, type Job } from "./work.ts";
+import { isLeaseAt } from "./leases.ts";
+import type { Job } from "./work.ts";
 
 export interface LaneWork {
   /** Throws when the job must be tried again. */
@@ -88,7 +89,9 @@ export class LaneRunner {
     const listed = await Array.fromAsync(this.#store.kv.list<Job>(range, { limit: listedAtOnce }));
     // Another instance may have leased one while the list was read.
     const listedAt = this.#store.now();
-    const free = listed.filter(({ key, value }) => !this.#inHand.has(nameOf(key)) && !isLeased(value, listedAt));
+    const free = listed.filter(({ key, value }) =>
+      !this.#inHand.has(nameOf(key)) && !isLeaseAt(value.leasedUntil, listedAt, leaseMs)
+    );
     if (listed.length === listedAtOnce && free.length > 0) this.#mayBeMore = true;
     this.#due.push(...free);
   }
@@ -135,12 +138,5 @@ export class LaneRunner {
     await commitNow(op);
   }
 }
-
-/**
- * Whether a job is leased. A lease that lasts far longer than any that is given now comes from a clock that was ahead:
- * its holder is gone, or is this instance. Clocks that differ only by `clocksDifferMs` respect each other's leases.
- */
-const isLeased = ({ leasedUntil }: Job, now: number): boolean =>
-  leasedUntil > now && leasedUntil <= now + leaseMs + clocksDifferMs;
 
 const nameOf = (key: Deno.KvKey): string => key.join(" ");
