@@ -3,7 +3,7 @@ import { expect } from "expect";
 import { ladyById } from "../../kv/ladies/ladies.ts";
 import { askProfileChange } from "../../kv/ladies/profile/profile_changes.ts";
 import { finishProfile } from "../../kv/ladies/profile/profile_translation_work.ts";
-import { askForEveryProfile, claimProfile, profileQueue } from "../../kv/ladies/profile/profile_translations.ts";
+import { askForProfilesAfter, claimProfile, profileQueue } from "../../kv/ladies/profile/profile_translations.ts";
 import { audit } from "../../kv/records/audit.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";
 import { createNadia } from "../../kv/testing/translators.ts";
@@ -127,7 +127,7 @@ Deno.test("what stands is not asked for again: each night every profile is looke
   await using w = await world();
   await work(w.site);
   const asked = w.provider.requests.length;
-  await askForEveryProfile(w.site.store);
+  await askForProfilesAfter(w.site.store, 0);
   expect(await jobsOf(w.site)).toEqual([]);
   await work(w.site);
   expect(w.provider.requests.length).toBe(asked);
@@ -158,7 +158,7 @@ Deno.test("half of a day's characters is left to those who talk; the rest of the
   expect(await jobsOf(w.site)).toEqual([]);
   for (const made of [2, 3]) {
     w.site.advance(24 * 3_600_000);
-    await askForEveryProfile(w.site.store);
+    await askForProfilesAfter(w.site.store, 0);
     await work(w.site);
     expect(Object.keys((await w.record()).localized)).toHaveLength(made);
   }
@@ -193,7 +193,7 @@ Deno.test("a translation longer than its place ends at a word, and nothing of wh
   const quote = "Повільні ранки і довгі листи до самого вечора";
   await approved(w.site, w.olena.id, { quote });
   const daria = await w.site.addLady({ firstname: "Дарія", readsLanguages: ["uk"] }, { ...hers, isPublished: false });
-  await askForEveryProfile(w.site.store);
+  await askForProfilesAfter(w.site.store, 0);
   await work(w.site);
   expect((await w.record()).localized.en?.quote).toBe("[uk→en] Повільні ранки і довгі листи до самого…");
   expect((await ladyById(w.site.store, daria.id))?.localized).toEqual({});

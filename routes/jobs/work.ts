@@ -1,7 +1,7 @@
 /** Which job is done where. */
 import { settlePayment } from "../../kv/credits/payments/payment_events.ts";
 import { expirePayment } from "../../kv/credits/payments/purchases.ts";
-import { askForEveryProfile, askForProfile } from "../../kv/ladies/profile/profile_translations.ts";
+import { askForProfile, askForProfilesAfter } from "../../kv/ladies/profile/profile_translations.ts";
 import { keepLettersBack } from "../../kv/letters/kept_back.ts";
 import { releaseUntranslated } from "../../kv/letters/translating/translation_ends.ts";
 import { keepFigures } from "../../kv/records/figures.ts";
@@ -104,7 +104,9 @@ export async function doWork(deps: Dependencies, job: Job): Promise<void> {
     case "keep_figures":
       await keepFigures(deps.store);
       // For what no commit asked for: profiles of an earlier build, a language that an account has changed.
-      return await askForEveryProfile(deps.store);
+      return await askForProfilesAfter(deps.store, 0);
+    case "profile_sweep":
+      return await askForProfilesAfter(deps.store, job.afterId);
     case "retention":
       return await doRetention(deps.store, job);
     case "verification_step":

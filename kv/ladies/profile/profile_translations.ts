@@ -134,11 +134,23 @@ async function askMachine(store: Store, ladyId: number): Promise<void> {
   if (lacking.length > 0) await commitNow(op);
 }
 
-/** Asks the same for every lady who was ever published: once a night, for what no commit has asked for. */
-export async function askForEveryProfile(store: Store): Promise<void> {
-  for await (const { value } of store.kv.list<LadyRecord>({ prefix: prefixes.ladies() }, { batchSize: 500 })) {
-    if (value.firstTimeActivatedAt !== null) await askForProfile(store, value.id);
-  }
+/** Ladies of one part: a lease holds for a minute, and other work of the night waits behind it. */
+const profilesAtOnce = 200;
+
+/**
+ * Asks the same for ladies who were ever published, from the id after `afterId` on, for what no commit has asked for: once
+ * a night, some at a time. The next part is a job of its own.
+ */
+export async function askForProfilesAfter(store: Store, afterId: number): Promise<void> {
+  const range = { start: keys.lady(afterId + 1), end: [...prefixes.ladies(), Infinity] };
+  const limits = { limit: profilesAtOnce, batchSize: profilesAtOnce };
+  const ladies = await Array.fromAsync(store.kv.list<LadyRecord>(range, limits), ({ value }) => value);
+  for (const lady of ladies) if (lady.firstTimeActivatedAt !== null) await askForProfile(store, lady.id);
+  if (ladies.length < profilesAtOnce) return;
+  const lastId = ladies.at(-1)!.id;
+  const op = store.kv.atomic();
+  addJob(store, op, { kind: "profile_sweep", afterId: lastId }, store.now(), `profile-sweep:${lastId}`);
+  await commitNow(op);
 }
 
 // ── who does it ───────────────────────────────────────────────────────────

@@ -5,7 +5,9 @@ import { marksOf } from "../../letters/translating/merged_parts.ts";
 import { thisMonthOf } from "../../letters/translating/translator_months.ts";
 import { audit } from "../../records/audit.ts";
 import { runDueJobs } from "../../store/jobs/queue.ts";
+import type { Job } from "../../store/jobs/work.ts";
 import { keys } from "../../store/keys.ts";
+import { prefixes } from "../../store/prefixes.ts";
 import { endGrace, takeDown } from "../../testing/publication.ts";
 import { createLady, type TestStore, testStore, withAtomics } from "../../testing/store.ts";
 import { createNadia, createPetro } from "../../testing/translators.ts";
@@ -17,8 +19,8 @@ import { ladyById } from "../ladies.ts";
 import { askProfileChange } from "./profile_changes.ts";
 import { finishProfile, saveProfileDraft, workOnProfile } from "./profile_translation_work.ts";
 import {
-  askForEveryProfile,
   askForProfile,
+  askForProfilesAfter,
   claimProfile,
   profileQueue,
   profileTranslationOf,
@@ -75,9 +77,25 @@ Deno.test("her first publication asks for each language of the site that is not 
   const all = ["uk-en", "uk-zh-Hant", "uk-zh-Hans"];
   expect((await waiting(store)).toSorted()).toEqual(all.toSorted());
   await askForProfile(store, oksana.id);
-  await askForEveryProfile(store);
+  await askForProfilesAfter(store, 0);
   expect(await waiting(store)).toHaveLength(3);
   await clean(store);
+});
+
+Deno.test("many profiles are asked for in parts, each by a job that begins after the last lady of the one before", async () => {
+  using store = await testStore();
+  const { oksana } = await published(store);
+  const record = await ladyById(store, oksana.id);
+  // Nobody else was ever published: only the places of their records count.
+  for (let id = 1; id <= 250; id++) await store.kv.set(keys.lady(id), { ...record, id, firstTimeActivatedAt: null });
+  await askForProfilesAfter(store, 0);
+  const parts: number[] = [];
+  for await (const { value } of store.kv.list<Job>({ prefix: prefixes.jobs() })) {
+    if (value.kind === "profile_sweep") parts.push(value.afterId);
+  }
+  expect(parts).toEqual([200]);
+  await askForProfilesAfter(store, 200);
+  expect(await waiting(store)).toHaveLength(3);
 });
 
 Deno.test("nobody is asked for who was never published, writes nothing, or writes in that language herself", async () => {
@@ -89,7 +107,7 @@ Deno.test("nobody is asked for who was never published, writes nothing, or write
   await store.kv.set(keys.lady(silent.id), { ...await ladyById(store, silent.id), quote: "🙂 31!" });
   const words = { about: "I bind books by hand, and I read most of them in the evening." };
   await store.kv.set(keys.lady(olena.id), { ...await ladyById(store, olena.id), ...words });
-  await askForEveryProfile(store);
+  await askForProfilesAfter(store, 0);
   expect((await waiting(store)).toSorted()).toEqual(["en-zh-Hans", "en-zh-Hant"]);
 });
 
@@ -113,7 +131,7 @@ Deno.test("a finished translation stands before its readers, with the translator
   expect(await thisMonthOf(store, nadia.id)).toEqual({ letters: 0, profiles: 1, signs });
   expect(await waiting(store)).toHaveLength(2);
   expect(await workOnProfile(store, nadia.id, part)).toMatchObject({ reason: "forbidden" });
-  await askForEveryProfile(store);
+  await askForProfilesAfter(store, 0);
   expect(await waiting(store)).toHaveLength(2);
   await clean(store);
 });
@@ -245,7 +263,7 @@ Deno.test("nobody holds more than three, and who works here no more holds none",
   const { oksana, nadia } = await published(store);
   const other = await createLady(store, { readsLanguages: ["uk"] });
   await store.kv.set(keys.lady(other.id), { ...await ladyById(store, other.id), ...hers });
-  await askForEveryProfile(store);
+  await askForProfilesAfter(store, 0);
   for (const locale of ["en", "zh-Hant", "zh-Hans"] as const) {
     expect(await claimProfile(store, nadia.id, { ladyId: oksana.id, locale })).toMatchObject({ ok: true });
   }

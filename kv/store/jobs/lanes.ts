@@ -132,6 +132,7 @@ export const kinds: Readonly<Record<Work["kind"], readonly [Lane, Due]>> = {
   live_video: ["files", "date"],
 
   keep_figures: ["nightly", "date"],
+  profile_sweep: ["nightly", "date"],
   retention: ["nightly", "date"],
   search_alerts: ["nightly", "date"],
 };

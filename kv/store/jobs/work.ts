@@ -167,8 +167,14 @@ export type NewsletterJob =
   | { kind: "newsletter_part"; newsletterId: number; afterId: number }
   | { kind: "newsletter_mail"; newsletterId: number; userId: number; isTrial?: true };
 
-/** Counts the day that is over (figures.ts); deletes a story's picture that no story uses. */
-export type SiteJob = { kind: "keep_figures" } | { kind: "story_picture"; token: string };
+/**
+ * `keep_figures` counts the day that is over (figures.ts), and `profile_sweep` goes on with what follows it each night:
+ * asking for translations of profiles (profile_translations.ts). `story_picture` deletes a picture that no story uses.
+ */
+export type SiteJob =
+  | { kind: "keep_figures" }
+  | { kind: "profile_sweep"; afterId: number }
+  | { kind: "story_picture"; token: string };
 
 /** Does the next timed step of a lady's verification; deletes the video of a live check when nobody needs it any more. */
 export type VerificationJob =

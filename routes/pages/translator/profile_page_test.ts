@@ -1,7 +1,7 @@
 /** The translators' page of a profile: who sees it when, the work part by part, and what readers see afterwards. */
 import { expect } from "expect";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
-import { askForEveryProfile, askForProfile } from "../../../kv/ladies/profile/profile_translations.ts";
+import { askForProfile, askForProfilesAfter } from "../../../kv/ladies/profile/profile_translations.ts";
 import { keys } from "../../../kv/store/keys.ts";
 import { publish, takeDown } from "../../../kv/testing/publication.ts";
 import { auditRecords } from "../../../kv/store/audit_log.ts";
@@ -21,7 +21,7 @@ async function world(words = hers) {
   const translators = await testTranslators();
   const { site } = translators;
   const oksana = await site.addLady({ firstname: "Оксана", city: "Полтава", readsLanguages: ["uk"] }, words);
-  await askForEveryProfile(site.store);
+  await askForProfilesAfter(site.store, 0);
   const path = `/en/agency/mail/profiles/${oksana.id}/en`;
   const taken = () => translators.hers.post("/en/agency/mail", { profile: `${oksana.id}.en` });
   return { ...translators, oksana, path, taken };

@@ -1,7 +1,7 @@
 /** A profile that its translator has open in two windows, with a script and without. */
 import { expect } from "expect";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
-import { askForEveryProfile } from "../../../kv/ladies/profile/profile_translations.ts";
+import { askForProfilesAfter } from "../../../kv/ladies/profile/profile_translations.ts";
 import { keys } from "../../../kv/store/keys.ts";
 import { htmlOf } from "../mail/testing/mail.ts";
 import { testTranslators } from "./testing/translators.ts";
@@ -23,7 +23,7 @@ async function twoWindows() {
   const translators = await testTranslators();
   const { site, hers } = translators;
   const oksana = await site.addLady({ firstname: "Оксана", city: "Полтава", readsLanguages: ["uk"] }, words);
-  await askForEveryProfile(site.store);
+  await askForProfilesAfter(site.store, 0);
   await hers.post("/en/agency/mail", { profile: `${oksana.id}.en` });
   const path = `/en/agency/mail/profiles/${oksana.id}/en`;
   const html = await htmlOf(hers.get(path));
