@@ -81,7 +81,7 @@ export interface WantedReport {
 }
 
 /**
- * Files a report; a second one about the same person in the same category returns the one that waits. Refuses
+ * Files a report; what a second one about the same person in the same category adds joins the one that waits. Refuses
  * `not_found` if the two are not a man and a lady, `invalid` for words that are missing ("other") or too long, and
  * `too_many_requests` beyond ten a day.
  */
@@ -97,10 +97,14 @@ export async function fileReport(
   if (!reporter || !reported || !areOpposite(reporter, reported)) return refuse("not_found");
   const about = keys.openReportAbout(reporterId, reportedId, category);
   const waiting = await reportAt(store, about);
-  if (waiting) return { ok: true, report: waiting, isRepeat: true };
+  const pointed = pointedIn(wanted);
+  if (waiting && !addsTo(waiting, text, pointed)) return { ok: true, report: waiting, isRepeat: true };
   const taken = await takeAttempt(store, limits.reports, String(reporterId));
   if (!taken.ok) return taken;
-  const { writings, subject } = await lastWritings(store, reporterId, reported, pointedIn(wanted));
+  const { writings, subject } = await lastWritings(store, reporterId, reported, pointed);
+  if (waiting) {
+    return await addToReport(store, waiting.id, { text, subject, writings }) ?? await fileReport(store, wanted);
+  }
   const report: Report = {
     id: await store.ids.next("report"),
     reporterId,
@@ -118,6 +122,38 @@ export async function fileReport(
     ...(origin && { origin }),
   };
   return await keepReport(store, report);
+}
+
+/** Whether a report has words, or points at a writing, that the one that waits does not have. */
+const addsTo = (waiting: Report, text: string, pointed: PointedWriting | null): boolean =>
+  !waiting.text.includes(text) || (pointed !== null && waiting.subject !== `${pointed.kind}:${pointed.id}`);
+
+/** Adds to a report that waits; null if it was answered meanwhile. It keeps its place among those that wait. */
+async function addToReport(
+  store: Store,
+  id: number,
+  { text, subject, writings }: { text: string; subject: string | null; writings: Writing[] },
+): Promise<Filed | null> {
+  return await transact<Filed | null>(async () => {
+    const entry = await store.kv.get<Report>(keys.report(id));
+    if (!entry.value || entry.value.answeredAt !== null) return { done: null };
+    const { reporterId, reportedId, category, from } = entry.value;
+    // What the first one pointed at stays, however much was written since.
+    const pointedFirst = entry.value.lastMessages.filter((one) =>
+      `${one.kind}:${one.id}` === entry.value!.subject &&
+      !writings.some(({ kind, id }) => kind === one.kind && id === one.id)
+    );
+    const report: Report = {
+      ...entry.value,
+      text: entry.value.text.includes(text) ? entry.value.text : `${entry.value.text}\n\n${text}`.trim(),
+      ...(subject !== null && { subject }),
+      lastMessages: [...pointedFirst, ...writings],
+    };
+    const op = store.kv.atomic().check(entry).set(entry.key, report);
+    const details = { reportedId, category, from };
+    putAuditRecord(store, op, { action: "report_filed", actorId: reporterId, subject: `report:${id}`, details });
+    return { commit: op, result: { ok: true, report, isRepeat: false } };
+  });
 }
 
 function pointedIn({ letterId, messageSeq }: WantedReport): PointedWriting | null {

@@ -66,6 +66,31 @@ Deno.test("the same again is the one that waits, pressed twice at once as well; 
   expect((await openReports(w.store, page)).totalCount).toBe(2);
 });
 
+Deno.test("what a second report adds joins the one that waits: its words, and the letter that it is about", async () => {
+  using w = await world();
+  const old = await w.write(w.olena.id, w.james.id, "Send me a card, please");
+  const first = await w.filed();
+  const letterId = await w.write(w.olena.id, w.james.id, "And another card");
+  const said = { text: "Now she asked again.", from: "letter", letterId } as const;
+  const added = await w.file(said);
+  expect(added).toMatchObject({
+    ok: true,
+    isRepeat: false,
+    report: {
+      id: first.id,
+      text: "She asked for a gift card.\n\nNow she asked again.",
+      subject: `letter:${letterId}`,
+      filedAt: first.filedAt,
+    },
+  });
+  const [waiting] = (await openReports(w.store, page)).reports;
+  expect(waiting!.lastMessages.map(({ id }) => id)).toEqual([old, letterId]);
+  // Neither the same once more, nor less, adds anything.
+  for (const again of [said, {}, { text: "" }]) expect(await w.file(again)).toMatchObject({ ok: true, isRepeat: true });
+  expect((await openReports(w.store, page)).reports).toEqual([waiting]);
+  expect(await audit(w.store)).toEqual([]);
+});
+
 Deno.test("ten a day and no more; what is only repeated does not count", async () => {
   using w = await world();
   for (let count = 0; count < 10; count++) await w.filed({ reportedId: (await createLady(w.store)).id });
