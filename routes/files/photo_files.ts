@@ -5,13 +5,14 @@
  */
 import type { Hono } from "hono";
 import { isIntroduced } from "../../kv/accounts/about_translators.ts";
-import { admin, isSuspended, lady, translator, type User, userById } from "../../kv/accounts/users.ts";
+import { admin, lady, translator, type User, userById } from "../../kv/accounts/users.ts";
 import { publishedLadyById } from "../../kv/ladies/ladies.ts";
 import type { Store } from "../../kv/open.ts";
 import { isKnownTo } from "../../kv/safety/known_people.ts";
 import { type GalleryPhoto, photoAt, photoFile, photosOf } from "../../kv/vetting/photos.ts";
 import { mayLookAt } from "../http/access.ts";
-import type { AppContext, AppEnv } from "../http/env.ts";
+import type { AppEnv } from "../http/env.ts";
+import { isHiddenFrom } from "../http/hidden_people.ts";
 import { answerNotThere } from "../http/refusal_answer.tsx";
 import { answerStored } from "./stored_file.ts";
 
@@ -46,13 +47,6 @@ const isPublic = async (store: Store, owner: User): Promise<boolean> =>
   owner.groupId === translator
     ? await isIntroduced(store, owner.id)
     : await publishedLadyById(store, owner.id) !== null;
-
-/** Two people whom a block separates do not see each other, and nobody but admins sees somebody who is kept out. */
-export const isHiddenFrom = (c: AppContext, owner: User): boolean => {
-  const reader = c.var.signedIn;
-  if (reader?.user.id === owner.id || reader?.user.groupId === admin) return false;
-  return isSuspended(owner) || (reader?.blockedIds.has(owner.id) ?? false);
-};
 
 const openPhotos = (photos: GalleryPhoto[]): GalleryPhoto[] =>
   photos.filter(({ state }) => state === "approved").slice(0, photosForGuests);

@@ -12,8 +12,8 @@ import { mayWatch, type Video, videoById, videoFile, type VideoPart, videoPart }
 import type { Store } from "../../kv/open.ts";
 import { isSameSecret } from "../../kv/store/same_secret.ts";
 import type { AppContext, AppEnv } from "../http/env.ts";
+import { isHiddenFrom } from "../http/hidden_people.ts";
 import { answerNotThere } from "../http/refusal_answer.tsx";
-import { isHiddenFrom } from "./photo_files.ts";
 import { answerStored } from "./stored_file.ts";
 
 const hourMs = 3600_000;

@@ -10,8 +10,8 @@ import { type LadyRecord, wordsOf } from "../../../kv/ladies/record.ts";
 import { acceptsIntroductions } from "../../../kv/letters/introductions.ts";
 import { birthdateTold } from "../../account/birthdates.ts";
 import { countryName } from "../../account/country_names.ts";
-import { isHiddenFrom } from "../../files/photo_files.ts";
 import type { AppContext } from "../../http/env.ts";
+import { isHiddenFrom } from "../../http/hidden_people.ts";
 import { isShownOnline } from "../../ladies/lady_cards.ts";
 import { isNewLady } from "../../ladies/new_ladies.ts";
 
@@ -61,12 +61,16 @@ export const personShape = z.object({
  * where a block separates them or the other is suspended.
  */
 export async function personOf(c: AppContext, user: User): Promise<z.infer<typeof personShape>> {
+  const person = await wholePersonOf(c, user);
+  return isHiddenFrom(c, user)
+    ? { ...formerPersonOf(c, user.id), firstname: person.firstname, groupId: user.groupId }
+    : person;
+}
+
+async function wholePersonOf(c: AppContext, user: User): Promise<z.infer<typeof personShape>> {
   const { store } = c.var.deps;
   const profile = user.groupId === lady ? await ladyById(store, user.id) : null;
   const words = profile && wordsOf(profile, c.var.facts.locale);
-  if (isHiddenFrom(c, user)) {
-    return { ...formerPersonOf(c, user.id), firstname: words?.firstname ?? user.firstname, groupId: user.groupId };
-  }
   return {
     id: user.id,
     userId: user.id,
@@ -116,7 +120,7 @@ export const selfShape = personShape.extend({
 /** A person's own record, with what only its owner sees. */
 export async function selfOf(c: AppContext, user: User): Promise<z.infer<typeof selfShape>> {
   const { store } = c.var.deps;
-  const person = await personOf(c, user);
+  const person = await wholePersonOf(c, user);
   const profile = user.groupId === lady ? await ladyById(store, user.id) : null;
   const balance = user.groupId === man ? await balanceOf(store, user.id) : 0;
   return {

@@ -8,6 +8,7 @@ import { blockedBy } from "../../../kv/safety/blocks.ts";
 import { isKnownTo } from "../../../kv/safety/known_people.ts";
 import { placeName } from "../../account/country_names.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
+import { isHiddenFrom } from "../../http/hidden_people.ts";
 import { localHref } from "../../http/page.tsx";
 import { noAvatar } from "../../http/viewer.ts";
 import { girlPath } from "../../ladies/girl_paths.ts";
@@ -82,7 +83,7 @@ async function ladies(c: MemberContext, ids: number[]): Promise<Partner[]> {
   const accounts = new Map(users.map((user) => [user?.id, user]));
   return records.map((record) => {
     const account = accounts.get(record.id);
-    return asSeen(c, record, {
+    return asSeen(c, account, {
       id: record.id,
       name: wordsOf(record, facts.locale).firstname,
       hasLeft: false,
@@ -121,15 +122,9 @@ async function men(c: MemberContext, ids: number[]): Promise<Partner[]> {
   );
 }
 
-/** Two people with a block between them show each other their names alone; a suspended person shows nobody more either. */
-function asSeen(
-  c: MemberContext,
-  person: { id: number; isSuspended?: boolean; suspension?: unknown },
-  partner: Partner,
-): Partner {
-  const isHidden = c.var.signedIn.blockedIds.has(person.id) || person.isSuspended === true ||
-    person.suspension !== undefined;
-  if (!isHidden) return partner;
+/** Of somebody who is hidden from the reader the name alone is shown. */
+function asSeen(c: MemberContext, account: User | null | undefined, partner: Partner): Partner {
+  if (!account || !isHiddenFrom(c, account)) return partner;
   return { ...partner, age: null, place: "", avatar: noAvatar, profileHref: null, canReceive: false, zone: null };
 }
 
