@@ -53,8 +53,8 @@ async function deleteAsks(store: Store, email: string | null): Promise<void> {
 }
 
 /**
- * Takes out all credits that are not asked back, except those of money that came only after the deletion: nobody was asked
- * about it. The key names the entry before it, so that a repeat adds nothing.
+ * Takes out all credits that are not asked back. Those of money that came only after the deletion always are: nobody was
+ * asked about it. The key names the entry before it, so that a repeat adds nothing.
  */
 async function closeLedger(store: Store, { userId: manId, wantsRefund, at }: Deletion): Promise<void> {
   for (;;) {
@@ -62,7 +62,10 @@ async function closeLedger(store: Store, { userId: manId, wantsRefund, at }: Del
     const request = wantsRefund ? await askRefund(store, manId) : null;
     const isAsked = request !== null && request.settledAt === null;
     const kept = isAsked ? request.credits : (await readUnused(store, manId, at)).unused.credits;
-    if (!last || last.balanceAfter <= kept) return;
+    if (!last || last.balanceAfter <= kept) {
+      if (kept > 0 && !isAsked) await askRefund(store, manId);
+      return;
+    }
     await post(store, {
       manId,
       operation: "adjustment",
