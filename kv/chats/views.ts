@@ -1,6 +1,5 @@
 /** What was seen: how far each of the two has read the other's messages. */
 import type { Store } from "../open.ts";
-import { isBlockedBetween } from "../safety/blocks.ts";
 import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
@@ -21,11 +20,17 @@ export type Viewed = Result<{ count: number; seqs: number[]; conversation: Conve
 
 /**
  * Marks the other's messages as seen by a reader: all, or those up to the message `upToSeq`. Returns how many were new to
- * the reader, and the numbers of the newest (1,000 at most) of which the author may hear: none across a block, and after
- * one also those that were read meanwhile. Refuses `forbidden` if the message is the reader's own or the
+ * the reader, and the numbers of the newest (1,000 at most) of which the author may hear: none if `isUntold`, as across a
+ * block, and after that also those that were read meanwhile. Refuses `forbidden` if the message is the reader's own or the
  * reader is not one of the two, and `not_found` if there is no such message.
  */
-export async function markViewed(store: Store, pair: Pair, readerId: number, upToSeq?: number): Promise<Viewed> {
+export async function markViewed(
+  store: Store,
+  pair: Pair,
+  readerId: number,
+  upToSeq?: number,
+  isUntold = false,
+): Promise<Viewed> {
   const { manId, ladyId } = pair;
   if (!isOfPair(pair, readerId)) return refuse("forbidden");
   const reader = sideOf(pair, readerId);
@@ -35,7 +40,6 @@ export async function markViewed(store: Store, pair: Pair, readerId: number, upT
     : (await store.kv.get<Message>(keys.chatMessage(manId, ladyId, upToSeq))).value;
   if (upToSeq !== undefined && !message) return refuse("not_found");
   if (message && message.author !== author) return refuse("forbidden");
-  const isUntold = await isBlockedBetween(store, pair.manId, pair.ladyId);
   let toldFrom = 0;
   const marked = await store.mutexes.run(
     `conversation:${manId}:${ladyId}`,

@@ -99,11 +99,10 @@ export async function saveLetterDraft(
   ]);
   if (!author || partner?.groupId !== (author.groupId === man ? lady : man)) return refuse("not_found");
   if (isBlocked) return refuse("blocked");
-  const isKnown = await isKnownTo(store, author, partnerId);
   return await transact<Saved>(async () => {
     const entry = await store.kv.get<LetterDraft>(keys.letterDraft(authorId, partnerId));
     const stands = entry.value && isKept(entry.value, store.now()) ? entry.value : null;
-    if (!stands && !isKnown) return { done: refuse("not_found") };
+    if (!stands && !await isKnownTo(store, author, partnerId)) return { done: refuse("not_found") };
     const attachmentIds = await withoutTakenOut(store, authorId, stands, written);
     const next = nextOf(store, stands, partnerId, { ...written, body, attachmentIds });
     if (next === stands) return { done: { ok: true, draft: stands } };

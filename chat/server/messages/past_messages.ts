@@ -74,11 +74,12 @@ export class PastMessages {
   }
 
   async #viewed(reader: Connection, pair: Pair, upToSeq: number | undefined): Promise<Result<{ count: number }>> {
-    const hub = this.#hub;
-    const marked = await markViewed(this.#context.store, pair, reader.userId, upToSeq);
+    const authorId = partnerIn(pair, reader.userId);
+    const isBlocked = this.#hub.here(reader.userId)?.blockedIds.has(authorId);
+    const marked = await markViewed(this.#context.store, pair, reader.userId, upToSeq, isBlocked);
     if (!marked.ok) return marked;
     const ids = marked.seqs.map((seq) => messageIdOf({ ...pair, seq }));
-    if (ids.length > 0) hub.send(partnerIn(pair, reader.userId), "your-message-viewed", { ids });
+    if (ids.length > 0) this.#hub.send(authorId, "your-message-viewed", { ids });
     if (marked.count > 0) {
       if (marked.conversation) this.#tellUnread(marked.conversation, reader.userId, reader);
       this.#relay?.publish({ kind: "seen", ...pair, readerId: reader.userId });
