@@ -79,7 +79,9 @@ export function hearOfCall(controller: CallController, { event, data }: Heard, {
       return;
     case "chat-open":
       if (!data.video && (isCalling || now?.backTo === data.id)) return controller.over();
-      if (isCalling && data.running) controller.session.path.runs();
+      if (isCalling && data.running) return controller.session.path.runs();
+      // The loss was told at once, and a `chat-open` of before it may have come later.
+      if (now?.phase === "running") controller.session.path.lostThere();
       return;
     case "chat-session-end":
       // An empty id means that an invitation was taken back, perhaps on another page.

@@ -165,6 +165,12 @@ Deno.test("a minute that cannot be paid ends what is being agreed, and not the m
   expect(listening(...running)("reserve-time-error", problem)).toEqual([]);
 });
 
+Deno.test("a call runs or stands still as the last figures of its chat say, though a loss is told before them", () => {
+  expect(listening(...running, { type: "lost" })("chat-open", open())).toEqual(["runs"]);
+  expect(listening(...running)("chat-open", open({ running: false }))).toEqual(["lostThere"]);
+  expect(listening(...waiting)("chat-open", open({ running: false }))).toEqual([]);
+});
+
 Deno.test("what is said of others, and without a call, changes nothing", () => {
   const signal = { from: 3, signal: { type: "candidate" } };
   expect(listening(...running)("video-signal", signal)).toEqual([]);
