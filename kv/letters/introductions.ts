@@ -1,6 +1,6 @@
 /**
- * Introductions: whom a lady may write to first, how often a day, and how a man ends them, for all ladies or for one.
- * Dialogues that have begun are untouched by any of this.
+ * Introductions: whom a lady may write to first, how often a day, and how a man ends them, for all ladies or for one. Once
+ * he has written, or a letter of hers has come to him, none of this touches their dialogue any more.
  */
 import { dateOf, dayMs, secondsLeftOfDay } from "../store/days.ts";
 import { newestAccounts } from "../accounts/newest_accounts.ts";
@@ -11,6 +11,7 @@ import type { Store } from "../open.ts";
 import { isBlockedBetween } from "../safety/blocks.ts";
 import { isKnownTo } from "../safety/known_people.ts";
 import { changeRecord, transact } from "../store/commit.ts";
+import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
@@ -21,32 +22,51 @@ export const introductionsPerDay = 20;
 export const acceptsIntroductions = (user: Pick<User, "acceptsIntroductions">): boolean =>
   user.acceptsIntroductions ?? true;
 
+/** Whether a man takes introductions of a lady, as one attempt of a commit read it. */
+export interface IntroductionWish {
+  isWished: boolean;
+  /** For the commit to check; his account is checked as the reader's (parted.ts). */
+  mute: Deno.KvEntryMaybe<number>;
+}
+
+export async function readIntroductionWish(store: Store, manId: number, ladyId: number): Promise<IntroductionWish> {
+  const [user, mute] = await store.kv.getMany<[User, number]>([keys.user(manId), keys.introductionMute(manId, ladyId)]);
+  return { isWished: isWished(user.value, mute.value), mute };
+}
+
+const isWished = (user: User | null, mute: number | null): boolean =>
+  mute === null && (user === null || acceptsIntroductions(user));
+
 /**
- * Counts an introduction in the commit that sends it, which then fails if he mutes her meanwhile. Refuses
- * `introductions_muted` if he wants none at all or none of hers, and `too_many_introductions`.
+ * Claims the way to a man for a letter that may be the first of hers that comes to him; the commit that sends it fails if
+ * he mutes her meanwhile. One that begins their dialogue is counted as an introduction. Refuses `introductions_muted` if he
+ * wants none at all or none of hers, and `too_many_introductions`.
  */
-export async function claimIntroduction(
+export async function claimFirstLetter(
   store: Store,
   op: Deno.AtomicOperation,
-  ladyId: number,
-  manId: number,
+  { ladyId, manId, isIntroduction }: { ladyId: number; manId: number; isIntroduction: boolean },
 ): Promise<Refusal | void> {
-  const [user, mute, count] = await store.kv.getMany<[User, number, number]>([
-    keys.user(manId),
-    keys.introductionMute(manId, ladyId),
-    keys.introductionsOfDay(ladyId, dateOf(store.now())),
+  const [{ isWished, mute }, count] = await Promise.all([
+    readIntroductionWish(store, manId, ladyId),
+    store.kv.get<number>(keys.introductionsOfDay(ladyId, dateOf(store.now()))),
   ]);
-  if (mute.value !== null || (user.value && !acceptsIntroductions(user.value))) return refuse("introductions_muted");
+  if (!isWished) return refuse("introductions_muted");
+  op.check(mute);
+  if (!isIntroduction) return;
   if ((count.value ?? 0) >= introductionsPerDay) {
     return refuse("too_many_introductions", { retryAfterSeconds: secondsLeftOfDay(store.now()) });
   }
-  op.check(mute, count).set(count.key, (count.value ?? 0) + 1, { expireIn: 2 * 24 * 3600_000 });
+  op.check(count).set(count.key, (count.value ?? 0) + 1, { expireIn: 2 * 24 * 3600_000 });
 }
 
 /** Whether a lady's first letter would reach this man. */
 export async function takesIntroductionsOf(store: Store, manId: number, ladyId: number): Promise<boolean> {
-  const [user, mute] = await Promise.all([userById(store, manId), store.kv.get(keys.introductionMute(manId, ladyId))]);
-  return mute.value === null && (user === null || acceptsIntroductions(user));
+  const [user, mute] = await Promise.all([
+    userById(store, manId),
+    store.kv.get<number>(keys.introductionMute(manId, ladyId)),
+  ]);
+  return isWished(user, mute.value);
 }
 
 /** How many introductions a lady may still write today, in UTC. */
@@ -57,17 +77,20 @@ export async function introductionsLeft(store: Store, ladyId: number): Promise<n
   return Math.max(0, introductionsPerDay - (count ?? 0));
 }
 
-/** Switches a man's introductions on or off. Refuses `not_found` where there is nobody of that id. */
+/**
+ * Switches a man's introductions on or off; those that wait for a translator go back to their authors. Refuses `not_found`
+ * where there is nobody of that id.
+ */
 export function setAcceptsIntroductions(store: Store, manId: number, accepts: boolean): Promise<Result<object>> {
-  return changeRecord<User>(
-    store,
-    keys.user(manId),
-    (user) => acceptsIntroductions(user) === accepts ? user : { ...user, acceptsIntroductions: accepts },
-  );
+  return changeRecord<User>(store, keys.user(manId), (user, op) => {
+    if (acceptsIntroductions(user) === accepts) return user;
+    if (!accepts) addJob(store, op, { kind: "keep_letters_back", userId: manId, otherId: null });
+    return { ...user, acceptsIntroductions: accepts };
+  });
 }
 
 /**
- * Ends or allows again the introductions of one lady. Refuses `not_found` for somebody who is no lady, and for one of whom
+ * Ends or allows again the introductions of one lady; what of hers waits for a translator goes back to her. Refuses `not_found` for somebody who is no lady, and for one of whom
  * he may not know and whom he has not muted: the list of muted ladies shows names.
  */
 export async function setIntroductionsMuted(
@@ -87,8 +110,10 @@ export async function setIntroductionsMuted(
     if (mute.value === null && !isKnown) return { done: refuse("not_found") };
     if ((mute.value !== null) === isMuted) return { done: { ok: true } };
     const op = store.kv.atomic().check(mute);
-    if (isMuted) op.set(mute.key, store.now());
-    else op.delete(mute.key);
+    if (isMuted) {
+      op.set(mute.key, store.now());
+      addJob(store, op, { kind: "keep_letters_back", userId: manId, otherId: ladyId });
+    } else op.delete(mute.key);
     return { commit: op, result: { ok: true } };
   });
 }
@@ -178,12 +203,17 @@ async function* inGroups<T>(all: AsyncIterable<T>, size: number): AsyncGenerator
 
 /** The man, if her letter would be an introduction and would reach him. */
 async function reachable(store: Store, manId: number, ladyId: number): Promise<User | null> {
-  const [isBlocked, user, muted, isBegun] = await Promise.all([
+  const [user, isBegun] = await Promise.all([openTo(store, manId, ladyId), isBegunBetween(store, manId, ladyId)]);
+  return isBegun ? null : user;
+}
+
+/** The man, if a lady may hear of his visits and of his favour: he takes introductions of hers, and nothing parts them. */
+export async function openTo(store: Store, manId: number, ladyId: number): Promise<User | null> {
+  const [isBlocked, user, muted] = await Promise.all([
     isBlockedBetween(store, ladyId, manId),
     userById(store, manId),
     mutedLadies(store, manId),
-    isBegunBetween(store, manId, ladyId),
   ]);
-  const isReached = user?.groupId === man && !isSuspended(user) && acceptsIntroductions(user) && !muted.has(ladyId);
-  return isReached && !isBlocked && !isBegun ? user : null;
+  const isOpen = user?.groupId === man && !isSuspended(user) && acceptsIntroductions(user) && !muted.has(ladyId);
+  return isOpen && !isBlocked ? user : null;
 }

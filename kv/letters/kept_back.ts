@@ -1,6 +1,6 @@
 /**
- * Letters whose two people were parted, by a block, a suspension, a deletion or her refusal of contact, while the letter
- * waits for a translator: they never come.
+ * Letters whose two people were parted, by a block, a suspension, a deletion or her refusal of contact, or whose reader
+ * ended introductions, while the letter waits for a translator: they never come.
  */
 import type { Store } from "../open.ts";
 import { keys } from "../store/keys.ts";
@@ -19,7 +19,7 @@ export async function waitingLettersOf(store: Store, userId: number, otherId: nu
   );
 }
 
-/** Returns to their authors the waiting letters of people who are parted now; all others keep waiting. */
+/** Returns to their authors the waiting letters that may not come any more; all others keep waiting. */
 export async function keepLettersBack(store: Store, userId: number, otherId: number | null): Promise<void> {
   for (const translation of await waitingLettersOf(store, userId, otherId)) await keepBackIfParted(store, translation);
 }

@@ -1,13 +1,15 @@
-/** A letter that waits for its translator when the two are parted never comes; what it cost goes back, once. */
+/** A letter that waits for its translator when the two are parted, or introductions end, never comes; its cost goes back. */
 import { expect } from "expect";
 import { history } from "../credits/ledger/history.ts";
 import { balanceOf } from "../credits/ledger/ledger.ts";
+import type { Store } from "../open.ts";
 import { audit } from "../records/audit.ts";
 import { setBlocked } from "../safety/blocks.ts";
 import { runSafetyJobs } from "../testing/safety.ts";
 import { afterMeanwhile, testStore, withAtomics } from "../testing/store.ts";
 import { createTranslationWorld, runJobs, send } from "../testing/translators.ts";
 import { dialogueBetween, hasBegun } from "./boxes/dialogues.ts";
+import { introductionsLeft, setAcceptsIntroductions, setIntroductionsMuted } from "./introductions.ts";
 import { letterById } from "./letters.ts";
 import { finishTranslation, releaseUntranslated } from "./translating/translation_ends.ts";
 import { claimTranslation, translationQueue } from "./translating/translations.ts";
@@ -127,3 +129,74 @@ Deno.test("a block in the very moment in which it would come keeps it back, tran
   expect(await balanceOf(w.store, w.james.id)).toBe(200);
   expect(await audit(w.store)).toEqual([]);
 });
+
+const endings = {
+  "introductions are off": ({ store, james }) => setAcceptsIntroductions(store, james.id, false),
+  "she is muted": ({ store, james, daria }) => setIntroductionsMuted(store, james.id, daria.id, true),
+} satisfies Record<string, (w: Awaited<ReturnType<typeof introduced>>) => Promise<unknown>>;
+
+/** Daria's introduction to James, to whom nothing of hers has come. */
+async function introduced() {
+  const store = await testStore();
+  const people = await createTranslationWorld(store);
+  const hers = (more = {}) =>
+    send(store, people.daria, people.james, { body: "Добрый вечер, Джеймс! Меня зовут Дарья.", ...more });
+  const letter = await hers();
+  await claimTranslation(store, people.nadia.id, letter.id);
+  const now = () => letterById(store, letter.id);
+  const finish = (seen: Store = store) => finishTranslation(seen, people.nadia.id, letter.id, ["Good evening, James!"]);
+  return { store, ...people, letter, hers, now, finish, [Symbol.dispose]: () => store.close() };
+}
+
+for (const [how, end] of Object.entries(endings)) {
+  const keptBack = { translationState: "returned", keptBack: "introductions", deliveredAt: null };
+
+  Deno.test(`an introduction that waits when ${how} goes back to her at once, and her dialogue has not begun`, async () => {
+    using w = await introduced();
+    const second = await w.hers();
+    await end(w);
+    await runSafetyJobs(w.store);
+    for (const { id } of [w.letter, second]) expect(await letterById(w.store, id)).toMatchObject(keptBack);
+    expect(hasBegun(await dialogueBetween(w.store, w.james.id, w.daria.id))).toBe(false);
+    await expect(w.hers()).rejects.toThrow("introductions_muted");
+    expect(await audit(w.store)).toEqual([]);
+  });
+
+  Deno.test(`an introduction comes neither translated nor after 72 hours when ${how}, however late that is`, async () => {
+    using finished = await introduced();
+    await end(finished);
+    expect(await finished.finish()).toMatchObject({ reason: "conflict" });
+    expect(await finished.now()).toMatchObject(keptBack);
+    using late = await introduced();
+    const inTheSameMoment = afterMeanwhile(late.store, () => end(late));
+    await late.finish(inTheSameMoment);
+    expect((await late.now())!.deliveredAt).toBe(null);
+    late.store.clock.advance({ hours: 73 });
+    expect(await releaseUntranslated(late.store, late.letter.id)).toBe(null);
+    expect(await late.now()).toMatchObject(keptBack);
+    expect(await audit(late.store)).toEqual([]);
+  });
+
+  Deno.test(`while her introduction waits, her next letters are refused when ${how}, and not counted`, async () => {
+    using w = await introduced();
+    await end(w);
+    const left = await introductionsLeft(w.store, w.daria.id);
+    await expect(w.hers({ language: "en" })).rejects.toThrow("introductions_muted");
+    expect(await introductionsLeft(w.store, w.daria.id)).toBe(left);
+  });
+
+  Deno.test(`a dialogue in which he has written, or something of hers has come, goes on when ${how}`, async () => {
+    using w = await introduced();
+    await w.finish();
+    const waits = await w.hers();
+    await end(w);
+    await runSafetyJobs(w.store);
+    expect(await letterById(w.store, waits.id)).toMatchObject({ translationState: "waiting" });
+    using other = await introduced();
+    await send(other.store, other.james, other.daria, { translate: false });
+    await end(other);
+    await runSafetyJobs(other.store);
+    expect(await other.now()).toMatchObject({ translationState: "waiting" });
+    expect(await other.finish()).toMatchObject({ ok: true });
+  });
+}

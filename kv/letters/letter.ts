@@ -27,7 +27,7 @@ export interface Letter {
   asked?: AskedTranslation;
   /** Why a translator returned it, for its author. */
   returnReason?: string;
-  /** Why the site returned it before it came: one of the two blocked the other, was suspended or left. */
+  /** Why the site returned it before it came: the two were parted, or he ended introductions. */
   keptBack?: KeptBack;
   /** Her first letter where no dialogue exists: free to read. */
   isIntroduction: boolean;
@@ -55,7 +55,7 @@ export interface LetterPlace {
   countryId: number;
 }
 
-export type KeptBack = "blocked" | "refused" | "suspended" | "deleted";
+export type KeptBack = "blocked" | "refused" | "suspended" | "deleted" | "introductions";
 
 /** Who asked for a translation of a letter that had come, when, and what became of it. */
 export interface AskedTranslation {

@@ -15,8 +15,8 @@ import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { areSameEnclosures, checkEnclosures, claimEnclosures, readEnclosures } from "./attachments.ts";
 import { addLetter, comingAt, type Correspondence, readCorrespondence, sendingAt } from "./delivery.ts";
-import { hasBegun } from "./boxes/dialogues.ts";
-import { claimIntroduction } from "./introductions.ts";
+import { awaitsFirst, hasBegun } from "./boxes/dialogues.ts";
+import { claimFirstLetter } from "./introductions.ts";
 import { languageOf, translationFor, type Wanted } from "./language.ts";
 import { type Letter, type LetterPlace, type LetterText, recipientIdOf } from "./letter.ts";
 import { letterById, textsFor } from "./letters.ts";
@@ -268,8 +268,9 @@ async function sendFromLady(store: Store, wanted: WantedLetter, written: Written
       const op = store.kv.atomic().check({ key: sendKey, versionstamp: null }).set(sendKey, letterId);
       way.check(op);
       const isIntroduction = !hasBegun(read.dialogue);
-      if (isIntroduction) {
-        const refusal = await claimIntroduction(store, op, authorId, recipientId);
+      if (awaitsFirst(read.dialogue)) {
+        const pair = { ladyId: authorId, manId: recipientId };
+        const refusal = await claimFirstLetter(store, op, { ...pair, isIntroduction });
         if (refusal) return { done: refusal };
       }
       const refusal = claimEnclosures(op, enclosed, { id: letterId, authorId });

@@ -1,6 +1,6 @@
 /**
  * How a letter's wait for a translator ends: it is translated, returned to its author, or delivered as it was written
- * after 72 hours; or the site keeps it back, because the two are parted. Exactly one of these happens, in one commit,
+ * after 72 hours; or the site keeps it back, because the two are parted or he wants no introductions. Exactly one of these happens, in one commit,
  * together with the man's credits if they go back (design, sections 4 and 5).
  */
 import { trimText } from "../../../chat/shared/text.ts";
@@ -15,7 +15,8 @@ import { addJob } from "../../store/jobs/queue.ts";
 import { keys } from "../../store/keys.ts";
 import { type Refusal, refuse, type Result } from "../../store/refusals.ts";
 import { addDelivery, comingAt, type Correspondence, readCorrespondence, timeToSend } from "../delivery.ts";
-import { noteComing, takeFromDialogue } from "../boxes/dialogues.ts";
+import { awaitsFirst, dialogueBetween, noteComing, takeFromDialogue } from "../boxes/dialogues.ts";
+import { type IntroductionWish, readIntroductionWish, takesIntroductionsOf } from "../introductions.ts";
 import { type KeptBack, type Letter, type LetterText, type LetterTranslation, recipientIdOf } from "../letter.ts";
 import type { MadeOf } from "./merged_parts.ts";
 import { publishLetters } from "../notifications.ts";
@@ -36,6 +37,8 @@ interface Facts {
   correspondence: Correspondence;
   /** From its author to its reader. */
   way: WayToReader;
+  /** Whether he takes introductions of hers; null for his own letters. */
+  wish: IntroductionWish | null;
   /** What the translator who holds it finished this month. */
   month: Deno.KvEntryMaybe<TranslatorMonth> | null;
   /** The words of the translator who holds it, and the machine's draft. */
@@ -143,12 +146,13 @@ export async function releaseUntranslated(store: Store, letterId: number): Promi
 }
 
 /**
- * Returns a waiting letter to its author if one of the two has blocked the other, is suspended or gone, or if she has
- * refused contact with him; what a man paid goes back in the same commit. Answers whether that was so. A letter that
- * has come is translated all the same, while both accounts exist.
+ * Returns a waiting letter to its author if one of the two has blocked the other, is suspended or gone, if she has refused
+ * contact with him, or if it would be the first of hers to come and he has ended introductions; what a man paid goes back
+ * in the same commit. Answers whether that was so. A letter that has come is translated all the same, while both accounts
+ * exist.
  */
 export async function keepBackIfParted(store: Store, translation: Translation): Promise<boolean> {
-  const keptBack = await whyParted(store, translation);
+  const keptBack = await whyParted(store, translation) ?? await whyUnwished(store, translation);
   const hasCome = translation.askedBy !== undefined;
   if (!keptBack || (hasCome && keptBack !== "deleted")) return false;
   const make: MakeEnding = (op, facts, letter) => {
@@ -163,14 +167,21 @@ export async function keepBackIfParted(store: Store, translation: Translation): 
   return true;
 }
 
+async function whyUnwished(store: Store, { author, manId, ladyId }: Translation): Promise<KeptBack | null> {
+  if (author === "man" || await takesIntroductionsOf(store, manId, ladyId)) return null;
+  return awaitsFirst(await dialogueBetween(store, manId, ladyId)) ? "introductions" : null;
+}
+
 /**
- * Why a waiting letter may not come now, though nothing parted its two people a moment ago; makes the commit depend on
- * that. The job that follows what parts them returns the letter.
+ * Why a waiting letter may not come now, though nothing was in its way a moment ago; makes the commit depend on that. The
+ * job that follows what is in its way returns the letter.
  */
-function whyNotToCome(op: Deno.AtomicOperation, { translation, way }: Facts): Refusal | null {
+function whyNotToCome(op: Deno.AtomicOperation, { translation, way, wish, correspondence }: Facts): Refusal | null {
   if (translation.value!.askedBy !== undefined) return null;
   way.check(op);
-  return way.refusal;
+  if (way.refusal || !wish || !awaitsFirst(correspondence.dialogue)) return way.refusal;
+  op.check(wish.mute);
+  return wish.isWished ? null : refuse("introductions_muted");
 }
 
 /** Takes a letter that never comes out of its dialogue; one whose translation was asked for afterwards has come. */
@@ -227,15 +238,16 @@ async function readFacts(store: Store, letterId: number): Promise<Facts> {
   const { manId, ladyId, author, claimedBy } = translation.value ??
     { manId: 0, ladyId: 0, author: "man", claimedBy: null };
   const [authorId, readerId] = author === "man" ? [manId, ladyId] : [ladyId, manId];
-  const [correspondence, way, month, hold, draft] = await Promise.all([
+  const [correspondence, way, wish, month, hold, draft] = await Promise.all([
     readCorrespondence(store, manId, ladyId),
     readWay(store, authorId, readerId),
+    author === "man" ? null : readIntroductionWish(store, manId, ladyId),
     claimedBy === null ? null : readMonth(store, claimedBy),
     claimedBy === null ? null : readHold(store, claimedBy),
     claimedBy === null ? null : store.kv.get<Draft>(keys.translationDraft(letterId, claimedBy)),
   ]);
   const drafted = { draft: draft?.value ?? null, machine: machine.value };
-  return { translation, letter, text, correspondence, way, month, hold, ...drafted };
+  return { translation, letter, text, correspondence, way, wish, month, hold, ...drafted };
 }
 
 /** Adds everything that every end writes: record, queue, hold, letter, and its delivery unless it goes back. */

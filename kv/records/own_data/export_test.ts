@@ -4,12 +4,16 @@ import { type User, userById } from "../../accounts/users.ts";
 import { raiseDelayMs, setSpendingLimit } from "../../credits/ledger/spending_limit.ts";
 import { askProfileChange } from "../../ladies/profile/profile_changes.ts";
 import { changeFirstName } from "../../ladies/profile/first_names.ts";
+import { keepFavourite } from "../../ladies/favourites.ts";
+import { noteVisit } from "../../ladies/visits.ts";
+import { setAcceptsIntroductions, setIntroductionsMuted } from "../../letters/introductions.ts";
 import { openLetter } from "../../letters/opening.ts";
 import { askForTranslation } from "../../letters/translating/asked_translations.ts";
+import { setBlocked } from "../../safety/blocks.ts";
 import { keys } from "../../store/keys.ts";
 import { openChat } from "../../testing/chats.ts";
 import { disputedPayment } from "../../testing/payments.ts";
-import { createPeople, testPasswordHash, type TestStore, testStore } from "../../testing/store.ts";
+import { createMan, createPeople, testPasswordHash, type TestStore, testStore } from "../../testing/store.ts";
 import { createTranslationWorld, send } from "../../testing/translators.ts";
 import { decide } from "../../vetting/approval_decisions.ts";
 import { approvalOf } from "../../vetting/approvals.ts";
@@ -125,6 +129,29 @@ Deno.test("when he paid to open a letter is told to him, as on its sheet, and to
   const of = async (user: User) => (await exported(store, user)).data.letters.find((letter) => letter.id === id);
   expect(await of(james)).toMatchObject({ readAt: at, openedAt: at });
   expect(await of(olena)).toMatchObject({ readAt: at, openedAt: null });
+});
+
+Deno.test("a lady's copy tells no visit and no favour of a man who hid them from her, or whom she may not reach", async () => {
+  using store = await testStore();
+  const { james, wei, olena } = await createPeople(store);
+  const off = await createMan(store, { firstname: "Otto" });
+  const muter = await createMan(store, { firstname: "Milo" });
+  const blocker = await createMan(store, { firstname: "Boris" });
+  for (const { id } of [james, off, muter, blocker]) {
+    await noteVisit(store, id, olena.id);
+    await keepFavourite(store, id, olena.id);
+  }
+  await send(store, wei, olena);
+  await noteVisit(store, wei.id, olena.id);
+  await setAcceptsIntroductions(store, off.id, false);
+  await setIntroductionsMuted(store, muter.id, olena.id, true);
+  await setBlocked(store, blocker.id, olena.id, true);
+  const { text, data } = await exported(store, olena);
+  expect(data.visits.map(({ firstname }) => firstname).sort()).toEqual(["James", "Wei"]);
+  expect(data.favourites.map(({ firstname }) => firstname)).toEqual(["James"]);
+  expect(text).not.toMatch(/Otto|Milo|Boris/);
+  const hidden = (await exported(store, muter)).data;
+  expect([hidden.visits, hidden.favourites]).toMatchObject([[{ firstname: "Olena" }], [{ firstname: "Olena" }]]);
 });
 
 Deno.test("a wished name that was refused is told as such, with the reason", async () => {

@@ -107,8 +107,8 @@ export type GuestReportJob = {
 };
 
 /**
- * Work after a suspension or a block. `keep_letters_back` ends times to talk and keeps back letters that wait for a
- * translator: all of a person's, or those between two. `fraud_gather` finds whom a fraud concerns, and `fraud_refund`
+ * Work after a suspension, a block or the end of introductions. `keep_letters_back` ends times to talk and keeps back
+ * letters that wait for a translator, where they may not come any more: all of a person's, or those between two. `fraud_gather` finds whom a fraud concerns, and `fraud_refund`
  * gives some of them back what they paid (fraud_cases.ts).
  */
 export type SafetyJob =

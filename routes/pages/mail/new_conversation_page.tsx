@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import { lady, man } from "../../../kv/accounts/users.ts";
-import { dialogueBetween, hasBegun } from "../../../kv/letters/boxes/dialogues.ts";
+import { awaitsFirst, dialogueBetween, hasBegun } from "../../../kv/letters/boxes/dialogues.ts";
 import { introductionsLeft, takesIntroductionsOf } from "../../../kv/letters/introductions.ts";
 import { letterDraftsOf } from "../../../kv/letters/letter_drafts.ts";
 import { type Thread as ThreadRecord, threadsWith } from "../../../kv/letters/boxes/threads.ts";
@@ -88,10 +88,9 @@ async function showSheet(
     writingOf(c, side, partner, newConversationPath(side, partner.id), failed),
     rowsOfBox(c, side, "inbox", firstPage, { partnerId: partner.id, letterId: null }),
   ]);
-  const isKnown = !isLady || hasBegun(dialogue) || takesThem;
-  const talk = await talkLineOf(c, side, partner, writing.isAllowed && isKnown);
+  const isMuted = isLady && awaitsFirst(dialogue) && !takesThem;
+  const talk = await talkLineOf(c, side, partner, writing.isAllowed && !isMuted);
   const isIntroduction = isLady && !hasBegun(dialogue);
-  const isMuted = isIntroduction && !takesThem;
   const isOver = isIntroduction && left === 0;
   return await answerPage(c, {
     title: t("mail:compose.title", { name: partner.name }),

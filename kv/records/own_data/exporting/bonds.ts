@@ -3,6 +3,7 @@ import { lady, man, type User } from "../../../accounts/users.ts";
 import { admirersOf, favouritesOf } from "../../../ladies/favourites.ts";
 import { visitsOf } from "../../../ladies/visits.ts";
 import type { Vote } from "../../../ladies/votes.ts";
+import { openTo } from "../../../letters/introductions.ts";
 import type { Store } from "../../../open.ts";
 import { type Appeal, decisionOf, decisionsAgainst } from "../../../safety/decisions.ts";
 import { nobody, type Report } from "../../../safety/reports.ts";
@@ -14,7 +15,9 @@ import { moment, other, type Section } from "./section.ts";
 export const tellFavourites: Section = async function* (store, user) {
   if (user.groupId === lady) {
     for await (const { manId, at } of admirersOf(store, user.id)) {
-      yield { kind: "keeps me", ...await other(store, manId), since: moment(at) };
+      if (await openTo(store, manId, user.id)) {
+        yield { kind: "keeps me", ...await other(store, manId), since: moment(at) };
+      }
     }
     return;
   }
@@ -29,11 +32,11 @@ export const tellVotes: Section = async function* (store, user) {
   }
 };
 
-/** Of the last thirty days: those of a man, and those to a lady, which she is told of. */
+/** Of the last thirty days: those of a man, and those to a lady of which she is told. */
 export const tellVisits: Section = async function* (store, user) {
   if (user.groupId === lady) {
     for await (const { manId, at } of visitsOf(store, user.id)) {
-      yield { kind: "visitor", ...await other(store, manId), at: moment(at) };
+      if (await openTo(store, manId, user.id)) yield { kind: "visitor", ...await other(store, manId), at: moment(at) };
     }
   }
   if (user.groupId !== man) return;
