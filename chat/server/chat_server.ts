@@ -64,7 +64,7 @@ export class ChatServer {
       instanceId: store.randomToken(),
       counters: this.counters,
       deadlines: new Deadlines(store.now, options.tickMs ?? 20),
-      people: new People(store, options.noPhoto),
+      people: new People(options),
     };
     this.#parts = partsOf(this.#context, this.#relayListener);
   }

@@ -1,4 +1,5 @@
 /** What all parts of the chat share: the store, the clock, the counts. It contains none of the parts. */
+import type { AccountLocale } from "../../kv/accounts/languages.ts";
 import type { Store } from "../../kv/open.ts";
 import type { Reason } from "../../kv/store/refusals.ts";
 import type { CallServers } from "./calls/turn_credentials.ts";
@@ -19,6 +20,8 @@ export interface ChatOptions {
   words: (reader: Reader, reason: Reason, values?: Record<string, unknown>) => string;
   /** The picture of people who have none. */
   noPhoto: string;
+  /** What somebody is called whose account was deleted. */
+  formerName: (locale: AccountLocale) => string;
   /** Whether other instances work on the same store. */
   isShared: boolean;
   /** Translates messages into their readers' languages; without it they stand as they were written. */

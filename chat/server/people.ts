@@ -2,7 +2,7 @@
  * People as others see them in chat: first name, age, picture, line, languages, which invitations they take; no more.
  */
 import { accountLocales, readingOf } from "../../kv/accounts/languages.ts";
-import { lady, man, userById } from "../../kv/accounts/users.ts";
+import { lady, man, type User, userById } from "../../kv/accounts/users.ts";
 import { mayChat } from "../../kv/chats/pairs.ts";
 import { chatSettingsOf } from "../../kv/chats/settings.ts";
 import { ageYears } from "../../kv/ladies/age.ts";
@@ -11,23 +11,61 @@ import { type LadyRecord, wordsOf } from "../../kv/ladies/record.ts";
 import { languageOf } from "../../kv/letters/language.ts";
 import type { Store } from "../../kv/open.ts";
 import type { ChatUser } from "../shared/server_events.ts";
+import type { ChatOptions } from "./context.ts";
 
 /** What a message tells of its author. */
 export type Author = Pick<ChatUser, "userName" | "languages">;
 
+type Named = Pick<ChatUser, "userId" | "profileId" | "userName" | "names" | "userGender" | "companion">;
+
 export class People {
   #store: Store;
-  #noPhoto: string;
+  #options: Pick<ChatOptions, "noPhoto" | "formerName">;
 
-  constructor(store: Store, noPhoto: string) {
+  constructor({ store, ...options }: Pick<ChatOptions, "store" | "noPhoto" | "formerName">) {
     this.#store = store;
-    this.#noPhoto = noPhoto;
+    this.#options = options;
   }
 
   /** Somebody who may chat, without unread messages; null for everybody else. */
   async find(userId: number): Promise<ChatUser | null> {
     const user = await userById(this.#store, userId);
-    if (!user || !await mayChat(this.#store, user)) return null;
+    return user && await mayChat(this.#store, user) ? await this.#told(user) : null;
+  }
+
+  /** Somebody with whom a person has talked: where she or he may not chat any more, by name alone. */
+  async partner(userId: number, userGender: ChatUser["userGender"]): Promise<ChatUser> {
+    const user = await userById(this.#store, userId);
+    if (!user) return this.#deleted(userId, userGender);
+    const told = await this.#told(user);
+    return await mayChat(this.#store, user) ? told : this.nameAlone(told);
+  }
+
+  /** What is told of somebody who is out of sight of the reader. */
+  nameAlone({ userId, profileId, userName, names, userGender, companion }: Named): ChatUser {
+    return {
+      userId,
+      profileId,
+      userName,
+      ...(names && { names }),
+      userPhoto: this.#options.noPhoto,
+      userGender,
+      birth: 0,
+      allowChat: false,
+      allowVideoChat: false,
+      languages: [],
+      companion,
+      unread: [],
+    };
+  }
+
+  #deleted(userId: number, userGender: ChatUser["userGender"]): ChatUser {
+    const names = Object.fromEntries(accountLocales.map((locale) => [locale, this.#options.formerName(locale)]));
+    return this.nameAlone({ userId, profileId: userId, userName: names.en!, names, userGender, companion: false });
+  }
+
+  async #told(user: User): Promise<ChatUser> {
+    const userId = user.id;
     const [settings, profile] = await Promise.all([
       chatSettingsOf(this.#store, userId),
       user.groupId === lady ? ladyById(this.#store, userId) : null,
@@ -37,7 +75,7 @@ export class People {
       profileId: userId,
       userName: user.firstname,
       ...(profile && wordsIn(profile, readingOf(user).reads)),
-      userPhoto: user.photo?.sizes.avatar ?? profile?.photos[0]?.sizes.avatar ?? this.#noPhoto,
+      userPhoto: user.photo?.sizes.avatar ?? profile?.photos[0]?.sizes.avatar ?? this.#options.noPhoto,
       userGender: user.groupId === man ? "man" : "girl",
       birth: ageYears(user.birthdate, this.#store.now()),
       allowChat: settings.allowChat,

@@ -22,7 +22,7 @@ const chatUser = z.object({
   ...ownWords,
   userPhoto: z.string(),
   userGender: z.enum(["man", "girl"]),
-  /** An age, never a date. */
+  /** An age, never a date; 0 where it is not told. */
   birth: z.int(),
   allowChat: z.boolean(),
   allowVideoChat: z.boolean(),
@@ -47,6 +47,8 @@ const chatMessage = z.object({
   to: userId,
   /** Raw text: it must be escaped where it is shown. */
   body: z.string(),
+  /** Its words were erased with its author's account. */
+  erased: z.optional(z.boolean()),
   /** The language that it is in, BCP 47; absent where it cannot be told. */
   language: z.optional(z.string()),
   createdAt: z.string(),

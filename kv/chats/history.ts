@@ -47,5 +47,6 @@ export async function history(
   return { messages, more, conversation: (await conversationOf(store, pair)).value };
 }
 
-/** The bytes of a message in a frame: its body, and 300 for the names and numbers around it. */
-const sizeOf = ({ body }: Message): number => 300 + new TextEncoder().encode(JSON.stringify(body)).length;
+/** The bytes of a message in a frame: its body, its translation, and 300 for the names and numbers around them. */
+const sizeOf = ({ body, translation }: Message): number =>
+  300 + new TextEncoder().encode(JSON.stringify([body, translation])).length;

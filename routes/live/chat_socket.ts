@@ -35,6 +35,7 @@ export async function openChat(deps: Dependencies): Promise<ChatServer> {
         });
       },
       noPhoto: noAvatar,
+      formerName: (locale) => translatorFor(locale)("mail:formerMember"),
       translator: deps.liveTranslator,
       callServers: deps.config.calls,
       connectionsMax: chatConnectionsMax(openFilesMax()),

@@ -21,7 +21,7 @@ interface Collaborators {
 }
 
 export function messageAnswers(
-  { store, people, options }: ChatContext,
+  { store, people }: ChatContext,
   { conversations, pastMessages, typing, translations }: Collaborators,
 ) {
   return {
@@ -57,22 +57,13 @@ export function messageAnswers(
       const listed = (await conversationsOf(store, person.userId, isMan)).slice(0, dialogsMax);
       const dialogs = await Promise.all(listed.map(async (conversation) => {
         const { manId, ladyId, updatedAt } = conversation;
-        const found = await people.find(isMan ? ladyId : manId);
-        if (!found) return null;
-        const hidden = {
-          userPhoto: options.noPhoto,
-          quote: undefined,
-          quotes: undefined,
-          quoteLanguage: undefined,
-          allowChat: false,
-          allowVideoChat: false,
-        };
-        const user = person.blockedIds.has(found.userId) ? { ...found, ...hidden } : found;
+        const found = isMan ? await people.partner(ladyId, "girl") : await people.partner(manId, "man");
+        const user = person.blockedIds.has(found.userId) ? people.nameAlone(found) : found;
         const { birth: userBirth, languages: _, ...seen } = user;
         const unread = unreadIn(conversation, person.userId);
         return { ...seen, userBirth, updatedAt: new Date(updatedAt).toISOString(), unread };
       }));
-      reply("dialogsHistoryData", { dialogs: dialogs.filter((dialog) => dialog !== null) });
+      reply("dialogsHistoryData", { dialogs });
     },
   } satisfies Partial<Answers>;
 }

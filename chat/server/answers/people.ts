@@ -1,4 +1,5 @@
 /** Answers about who is here, and about oneself. */
+import { conversationOf } from "../../../kv/chats/conversations.ts";
 import { changeChatSettings } from "../../../kv/chats/settings.ts";
 import { changeFirstName } from "../../../kv/ladies/profile/first_names.ts";
 import type { ChatContext } from "../context.ts";
@@ -65,8 +66,10 @@ export function peopleAnswers(
       if (!changed.isPending) await personChanged(person.userId);
     },
 
-    async "fetch-user-data"({ person, reply }, { uid }) {
-      const user = await people.find(uid);
+    async "fetch-user-data"({ person, reply, isMan }, { uid }) {
+      const pair = isMan ? { manId: person.userId, ladyId: uid } : { manId: uid, ladyId: person.userId };
+      const [found, conversation] = await Promise.all([people.find(uid), conversationOf(store, pair)]);
+      const user = found ?? (conversation.value && await people.partner(uid, isMan ? "girl" : "man"));
       const isVisible = user !== null &&
         (uid === person.userId || (user.userGender !== person.gender && !person.blockedIds.has(uid)));
       reply("fetchUserData", { user: isVisible ? user : null });

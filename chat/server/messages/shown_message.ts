@@ -34,6 +34,7 @@ export async function shownMessage(
     from,
     to: partnerIn(message, from),
     body: message.body,
+    ...(message.erasedAt !== undefined && { erased: true }),
     createdAt: new Date(message.at).toISOString(),
     viewed: conversation !== null && isViewed(message, conversation, readerId !== undefined && readerId !== from),
     fromName: userName,

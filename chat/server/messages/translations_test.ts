@@ -1,5 +1,6 @@
 /** A message is shown at once as it was written; a translation for its reader follows. */
 import { expect } from "expect";
+import type { ChatMessage } from "../../shared/server_events.ts";
 import { foreigners, reads } from "../testing/foreigners.ts";
 import { talk } from "../testing/server.ts";
 import { twoInstances, world } from "../testing/world.ts";
@@ -21,6 +22,20 @@ function marking(let_: () => Promise<boolean> = () => Promise.resolve(true)) {
 }
 
 const ukrainian = "Доброго вечора, любий мій друже!";
+
+Deno.test("a page of past messages fits into a frame with their translations", async () => {
+  const { translator } = marking();
+  await using all = await foreigners({ translator });
+  const { w, james, olena } = all;
+  for (let seq = 1; seq <= 40; seq++) {
+    await olena.ask("ChatNewMessage", { to: w.james.id, message: ukrainian.repeat(28), clientId: `u${seq}` });
+    await james.next("message-translated");
+  }
+  const page = (await james.ask("getChatHistory", { to: w.olena.id, limit: 50 })).data;
+  expect([james.misread, page.more]).toEqual([[], true]);
+  expect(page.messages.length).toBeGreaterThan(5);
+  expect(JSON.stringify(page.messages.map(({ translation }: ChatMessage) => translation))).not.toContain("null");
+});
 
 Deno.test("a message comes as it was written, and its translation after it to who does not read its language", async () => {
   const { asked, translator } = marking();

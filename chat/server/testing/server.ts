@@ -32,6 +32,7 @@ export async function testInstance(
     store,
     words: ({ locale }, reason, values) => `${locale} ${reason} ${values?.name ?? ""}`.trim(),
     noPhoto: "/no-avatar.webp",
+    formerName: (locale) => `Deleted member (${locale})`,
     isShared: false,
     lingerMs: 150,
     presenceEveryMs: 20,

@@ -10,7 +10,7 @@ import { hears, james, jamesId, olena, olenaId } from "../testing/state.ts";
 import { Messages } from "./messages.tsx";
 
 /** What James's screen shows of a message that one of the two wrote. */
-function shown(body: string, from: number, locale: Locale = "en", language = "en"): string {
+function shown(body: string, from: number, locale: Locale = "en", language = "en", erased?: true): string {
   const control = new Control(james.me, { now: () => 0, url: "", sound: () => {} }, () => {});
   const message = {
     _id: "1-2-1",
@@ -23,6 +23,7 @@ function shown(body: string, from: number, locale: Locale = "en", language = "en
     createdAt: "2026-03-01T12:00:00.000Z",
     viewed: true,
     fromName: from === jamesId ? "James" : "Olena",
+    erased,
   };
   control.do(hears("AllConnectedUsers", { users: [olena] }));
   control.do({ type: "heard", frame: { event: "NewMessage", data: { message } } as Heard, atMs: 0 });
@@ -51,4 +52,12 @@ for (const locale of locales) {
 
 Deno.test("a message is marked with the language that it is in, so that it is read aloud in that one", () => {
   expect(shown("Як ти?", olenaId, "en", "uk")).toContain('<span class="text" lang="uk">Як ти?</span>');
+});
+
+Deno.test("where words stood that were erased with their author's account, the page says so", () => {
+  for (const locale of locales) {
+    const html = shown("", olenaId, locale, "en", true);
+    expect(html).toContain(`<em>${translatorFor(locale)("chat:erased")}</em>`);
+    expect(html).not.toContain("msg__ask");
+  }
 });

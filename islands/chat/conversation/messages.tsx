@@ -205,8 +205,8 @@ function Message({ message, author, reportPath, translating }: MessageProps) {
   return (
     <p class={isMine ? "msg msg--mine" : "msg"} data-unseen={isUnseen ? message.seq : undefined}>
       <span class="visually-hidden">{author ?? t("chat:you")}:</span>
-      <span class="text" lang={message.language}>{message.body}</span>
-      {!isMine && translating.isShown && <Translation message={message} ask={translating.ask} />}
+      <span class="text" lang={message.language}>{message.erased ? <em>{t("chat:erased")}</em> : message.body}</span>
+      {!isMine && !message.erased && translating.isShown && <Translation message={message} ask={translating.ask} />}
       {hint && (
         <span class="msg__hint">
           <Icon name="info" />

@@ -206,7 +206,7 @@ function Face({ person, isOnline }: { person: Person; isOnline: boolean }) {
   );
 }
 
-const Age = ({ person }: { person: Person }) => <span class="age">{person.age}</span>;
+const Age = ({ person }: { person: Person }) => <span class="age">{person.age || ""}</span>;
 
 /** A person's number, or for a companion that the demo speaks for her. */
 export function Folio({ person }: { person: Person }) {

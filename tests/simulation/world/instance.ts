@@ -19,6 +19,7 @@ export class Instance {
       store,
       words: (_, reason) => reason,
       noPhoto: "/no-avatar.webp",
+      formerName: (locale) => `Deleted member (${locale})`,
       isShared: true,
       tickMs,
     });
