@@ -139,6 +139,39 @@ Deno.test("a path that is lost for longer ends the call, and what was not delive
   }
 });
 
+/** A path that is lost and found again, each time for so many seconds, until the call ends or this was done `times`. */
+async function losses(w: World, times: number, { lostSeconds, seenSeconds }: Record<string, number>) {
+  const tabs = await both(w);
+  const { james, olena } = tabs;
+  const chatID = await ringAt(w, tabs);
+  await see(chatID, james, olena);
+  for (let done = 0; done < times && (await chatById(w.store, chatID))!.state === "open"; done++) {
+    await james.ask("video-lost", { chatID });
+    await settle(james, olena);
+    w.clock.advance({ seconds: lostSeconds });
+    await settle(james, olena);
+    await james.ask("video-connected", { chatID });
+    await settle(james, olena);
+    w.clock.advance({ seconds: seenSeconds });
+    await settle(james, olena);
+    await james.ask("do-reserve-chat-time", { chatID, minutes: 1 });
+  }
+  return { james, chat: (await chatById(w.store, chatID))! };
+}
+
+Deno.test("nobody is in a call for nothing by saying again and again that the path is lost", async () => {
+  await using w = await world();
+  const { james, chat } = await losses(w, 10, { lostSeconds: 19, seenSeconds: 1 });
+  expect(chat).toMatchObject({ state: "ended", servedMs: 3000 });
+  expect(await james.next("chat-session-end")).toMatchObject({ error: { code: "video_lost" } });
+});
+
+Deno.test("a bad line that is found again each time keeps its call", async () => {
+  await using w = await world();
+  const { chat } = await losses(w, 5, { lostSeconds: 19, seenSeconds: 58 });
+  expect(chat).toMatchObject({ state: "open", minutes: 6 });
+});
+
 Deno.test("a closed tab is a lost path, and whoever stays away ends the call", async () => {
   for (const [who, refunded] of [["olena", 5], ["james", 0]] as const) {
     await using w = await world();

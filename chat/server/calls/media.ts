@@ -1,9 +1,16 @@
-/** Which of the two in a call see the other. Both must within 20 s of the beginning, and within 20 s of each loss. */
+/**
+ * Which of the two in a call see the other. Both must within 20 s of the beginning, and within 20 s of each loss. All losses
+ * together may last a minute and a fifth of the time in which the two saw each other: what they see and hear goes from one
+ * to the other past the server, and a program that told of losses again and again would be in a call for nothing.
+ */
 import type { Side } from "../../../kv/chats/pairs.ts";
 import type { Store } from "../../../kv/open.ts";
 import { mediaSeconds } from "../../shared/limits.ts";
 import type { ChatContext } from "../context.ts";
 import type { Deadlines } from "../deadlines.ts";
+
+const lossesMsMax = 60_000;
+const lossesShareMax = 1 / 5;
 
 export class Media {
   #store: Store;
@@ -13,6 +20,10 @@ export class Media {
   #cancel: (() => void) | null = null;
   /** When the call ends unless both see each other before; ms. */
   #untilMs = 0;
+  /** Since when both see each other, or one does not; ms. */
+  #sinceMs: number;
+  #seenMs = 0;
+  #lossesMs = 0;
   /** Whether both ever saw each other. */
   wereBothUp = false;
 
@@ -21,6 +32,7 @@ export class Media {
     this.#store = store;
     this.#deadlines = deadlines;
     this.#tooLate = tooLate;
+    this.#sinceMs = store.now();
     this.#wait();
   }
 
@@ -38,13 +50,17 @@ export class Media {
     this.#up.add(side);
     if (!this.areBothUp) return false;
     this.stop();
+    const lastedMs = this.#turn();
+    if (this.wereBothUp) this.#lossesMs += lastedMs;
     this.wereBothUp = true;
     return true;
   }
 
   /** Notes that one no longer sees the other; true if that is new. */
   markLost(side: Side): boolean {
+    const wereUp = this.areBothUp;
     if (!this.#up.delete(side)) return false;
+    if (wereUp) this.#seenMs += this.#turn();
     if (this.#cancel === null) this.#wait();
     return true;
   }
@@ -54,8 +70,17 @@ export class Media {
     this.#cancel = null;
   }
 
+  /** Returns how long it was as it was until now. */
+  #turn(): number {
+    const sinceMs = this.#sinceMs;
+    this.#sinceMs = this.#store.now();
+    // The clock may have been put back.
+    return Math.max(0, this.#sinceMs - sinceMs);
+  }
+
   #wait(): void {
-    this.#untilMs = this.#store.now() + mediaSeconds * 1000;
+    const leftMs = lossesMsMax + this.#seenMs * lossesShareMax - this.#lossesMs;
+    this.#untilMs = this.#store.now() + Math.min(mediaSeconds * 1000, Math.max(0, leftMs));
     this.#cancel = this.#deadlines.at(this.#untilMs, () => {
       this.#cancel = null;
       this.#tooLate();
