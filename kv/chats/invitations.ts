@@ -8,6 +8,7 @@ import { transact } from "../store/commit.ts";
 import type { AskedFor } from "../store/jobs/work.ts";
 import { keys } from "../store/keys.ts";
 import { getAll } from "../store/listing/get_all.ts";
+import { forgiveAttempt, limits, takeAttempt } from "../store/limits.ts";
 import { listKeys } from "../store/listing/listing.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
@@ -54,9 +55,11 @@ export type Invited = Result<
   | { outcome: "busy" }
 >;
 
+type More = Pick<Invitation, "directAgreed" | "quoted" | "instanceId">;
+
 /**
  * Invites a person to a chat; to a call also from within the open text chat of the two. Refuses `chat_busy` if the asker
- * is in another chat.
+ * is in another chat, and `too_many_requests` if the other did not accept the last ones.
  */
 export async function invite(
   store: Store,
@@ -64,9 +67,29 @@ export async function invite(
   askerId: number,
   toId: number,
   kind: ChatKind,
-  more: Pick<Invitation, "directAgreed" | "quoted" | "instanceId"> = {},
+  more: More = {},
 ): Promise<Invited> {
-  const invited = await inPair(store, pair, () =>
+  const attempt = await takeAttempt(store, limits.rings, ringOf({ askerId, toId }));
+  if (!attempt.ok) return attempt;
+  const invited = await addInvitation(store, pair, askerId, toId, kind, more);
+  const hasRung = invited.ok && invited.outcome === "sent";
+  if (!hasRung) await forgiveAttempt(store, limits.rings, ringOf({ askerId, toId }));
+  if (hasRung || (invited.ok && invited.outcome === "agreed")) publish(store, invited.invitation);
+  return invited;
+}
+
+/** Who asks whom, as the subject of a limit. */
+const ringOf = ({ askerId, toId }: Pick<Invitation, "askerId" | "toId">): string => `${askerId}:${toId}`;
+
+async function addInvitation(
+  store: Store,
+  pair: Pair,
+  askerId: number,
+  toId: number,
+  kind: ChatKind,
+  more: More,
+): Promise<Invited> {
+  return await inPair(store, pair, () =>
     transact<Invited>(async () => {
       const [mine, theirs, myChat, theirChat] = await store.kv.getMany<[Invitation, Invitation, string, string]>([
         keys.chatInvitation(askerId),
@@ -97,8 +120,6 @@ export async function invite(
       addAsked(store, op, askedFor(invitation));
       return { commit: op, result: { ok: true, outcome: "sent", invitation } };
     }));
-  if (invited.ok && (invited.outcome === "sent" || invited.outcome === "agreed")) publish(store, invited.invitation);
-  return invited;
 }
 
 const isOpenText = async (store: Store, chatId: string): Promise<boolean> => {
@@ -153,7 +174,9 @@ export async function answerInvitation(
         return { commit: op, result: { ok: true, invitation, chatId } };
       }),
   );
-  if (answered.ok) publish(store, answered.invitation);
+  if (!answered.ok) return answered;
+  if (accepts) await forgiveAttempt(store, limits.rings, ringOf(answered.invitation));
+  publish(store, answered.invitation);
   return answered;
 }
 

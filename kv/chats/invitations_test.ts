@@ -60,3 +60,25 @@ Deno.test("a thousand who wait for others cost Olena no round and no record", as
   await asks(james, olena);
   expect(await ask()).toMatchObject({ reads: 2, writes: 0, result: [{ askerId: james.id }] });
 });
+
+Deno.test("ten invitations that nobody accepted have rung enough for ten minutes, and those accepted do not count", async () => {
+  using store = await testStore();
+  const { james, wei, olena, daria, asks } = await world(store);
+  const pair = { manId: james.id, ladyId: olena.id };
+  const rings = async (accepts: boolean | null) => {
+    const asked = await asks(james, olena);
+    if (accepts === null) await withdrawInvitation(store, james.id);
+    else await answerInvitation(store, pair, { askerId: james.id, answererId: olena.id, kind: "text", accepts });
+    return asked.ok ? asked.outcome : asked.reason;
+  };
+  for (let time = 0; time < 12; time++) expect(await rings(true)).toBe("sent");
+  for (let time = 0; time < 10; time++) expect(await rings(time % 2 ? false : null)).toBe("sent");
+  expect(await asks(james, olena)).toEqual({ ok: false, reason: "too_many_requests", retryAfterSeconds: 600 });
+  // Others are asked, and she may ask him.
+  expect(await asks(wei, olena)).toMatchObject({ outcome: "sent" });
+  expect(await asks(james, daria)).toMatchObject({ outcome: "sent" });
+  expect(await asks(james, olena)).toMatchObject({ reason: "too_many_requests" });
+  expect(await asks(olena, james, false)).toMatchObject({ outcome: "sent" });
+  store.clock.advance({ minutes: 10 });
+  expect(await rings(null)).toBe("sent");
+});

@@ -66,6 +66,8 @@ export const limits = {
   backgroundAsks: { name: "background_asks", most: 20, windowSeconds: 24 * 3600 },
   /** Appeals against answers to reports without an account, by network address. */
   guestAppealAddress: { name: "guest_appeal_address", most: 10, windowSeconds: 3600, perNetwork: true },
+  /** Invitations of one person to one other that were not accepted: each rings. */
+  rings: { name: "rings", most: 10, windowSeconds: 600 },
   /** Times to talk that one person proposes. */
   talks: { name: "talks", most: 10, windowSeconds: 24 * 3600 },
   /** Records of the audit log about what one person tried and was refused, by person and kind. */
