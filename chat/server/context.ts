@@ -1,11 +1,10 @@
 /** What all parts of the chat share: the store, the clock, the counts. It contains none of the parts. */
-import type { AccountLocale } from "../../kv/accounts/languages.ts";
 import type { Store } from "../../kv/open.ts";
 import type { Reason } from "../../kv/store/refusals.ts";
 import type { CallServers } from "./calls/turn_credentials.ts";
 import type { Counters } from "./counting/counters.ts";
 import type { Deadlines } from "./deadlines.ts";
-import type { People } from "./people.ts";
+import type { People, PeopleOptions } from "./people.ts";
 import type { TextTranslator } from "./messages/text_translator.ts";
 
 /** Who reads a refusal: in which language, and in which time zone; null where that is not known. */
@@ -14,14 +13,9 @@ export interface Reader {
   zone: string | null;
 }
 
-export interface ChatOptions {
-  store: Store;
+export interface ChatOptions extends PeopleOptions {
   /** The words of a refusal, in its reader's language. */
   words: (reader: Reader, reason: Reason, values?: Record<string, unknown>) => string;
-  /** The picture of people who have none. */
-  noPhoto: string;
-  /** What somebody is called whose account was deleted. */
-  formerName: (locale: AccountLocale) => string;
   /** Whether other instances work on the same store. */
   isShared: boolean;
   /** Translates messages into their readers' languages; without it they stand as they were written. */

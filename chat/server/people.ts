@@ -1,7 +1,7 @@
 /**
  * People as others see them in chat: first name, age, picture, line, languages, which invitations they take; no more.
  */
-import { accountLocales, readingOf } from "../../kv/accounts/languages.ts";
+import { type AccountLocale, accountLocales, readingOf } from "../../kv/accounts/languages.ts";
 import { lady, man, type User, userById } from "../../kv/accounts/users.ts";
 import { mayChat } from "../../kv/chats/pairs.ts";
 import { chatSettingsOf } from "../../kv/chats/settings.ts";
@@ -11,18 +11,25 @@ import { type LadyRecord, wordsOf } from "../../kv/ladies/record.ts";
 import { languageOf } from "../../kv/letters/language.ts";
 import type { Store } from "../../kv/open.ts";
 import type { ChatUser } from "../shared/server_events.ts";
-import type { ChatOptions } from "./context.ts";
 
 /** What a message tells of its author. */
 export type Author = Pick<ChatUser, "userName" | "languages">;
+
+export interface PeopleOptions {
+  store: Store;
+  /** The picture of people who have none. */
+  noPhoto: string;
+  /** What somebody is called whose account was deleted. */
+  formerName: (locale: AccountLocale) => string;
+}
 
 type Named = Pick<ChatUser, "userId" | "profileId" | "userName" | "names" | "userGender" | "companion">;
 
 export class People {
   #store: Store;
-  #options: Pick<ChatOptions, "noPhoto" | "formerName">;
+  #options: Omit<PeopleOptions, "store">;
 
-  constructor({ store, ...options }: Pick<ChatOptions, "store" | "noPhoto" | "formerName">) {
+  constructor({ store, ...options }: PeopleOptions) {
     this.#store = store;
     this.#options = options;
   }
