@@ -10,6 +10,8 @@ const notProse = /<[^>]*>|\{\{[^}]*\}\}|\$t\([^)]*\)|https?:\S+/g;
 const lettersAtLeast = 2;
 /** The share of all letters that the main script has: a text of two scripts in equal parts is of no one language. */
 const mainlyFrom = 0.6;
+/** So few Chinese signs beside letters are a name, if their writer does not read Chinese ("Дякую, 小明!"). */
+const nameSignsMax = 4;
 
 /**
  * The language of a text as BCP 47. Its letters tell the script, also which of the two Chinese ones; a library, and
@@ -23,9 +25,10 @@ export function languageOf(text: string, prior: readonly string[]): string {
   const cyrillic = count(/\p{Script=Cyrillic}/gu);
   const han = count(/\p{Script=Han}/gu);
   const latin = count(/\p{Script=Latin}/gu);
-  // A Chinese sign says about as much as three letters.
-  if (han * 3 > Math.max(cyrillic, latin)) return chineseOf(count, prior);
   const most = Math.max(cyrillic, latin);
+  const isName = han <= nameSignsMax && most >= lettersAtLeast && !prior.some((each) => baseOf(each) === "zh");
+  // A Chinese sign says about as much as three letters.
+  if (han * 3 > most && !isName) return chineseOf(count, prior);
   if (most < lettersAtLeast || most < mainlyFrom * (cyrillic + latin + han)) return "und";
   return cyrillic > latin ? cyrillicOf(looked, prior) : latinOf(looked, prior);
 }
@@ -42,19 +45,56 @@ function chineseOf(count: (pattern: RegExp) => number, prior: readonly string[])
   return prior.find((each) => baseOf(each) === "zh") ?? "zh";
 }
 
+const setOf = (words: string): Set<string> => new Set(words.split(" "));
+
+/**
+ * What each language lacks: letters, and frequent words of the other two. Single ones come from names and quotations, so
+ * that the language of which a text has the least that it lacks is its own.
+ */
+const lackedBy: Record<"uk" | "ru" | "be", { letters: RegExp; words: Set<string> }> = {
+  uk: {
+    letters: /[ыэёъў]/gu,
+    words: setOf("и как что очень меня тебя мне мой он она нет если привет хорошо добрый целую гэта дзякуй цябе мяне"),
+  },
+  ru: {
+    letters: /[іїєґў]/gu,
+    words: setOf("що як це ти мене мій він ні вже дуже привіт добре добрий дякую цілую гэта дзякуй цябе мяне"),
+  },
+  be: { letters: /[ищъїєґ]/gu, words: setOf("как что очень меня тебя нет если это це дуже добре дякую мене тебе теж") },
+};
+
+/** A word with one capital inside a sentence is a name of a person or a place, whichever language it comes from. */
+const name = /(?<=[\p{L},][ \u00a0]+["«„“(]?)\p{Lu}[\p{Ll}'’ʼ]+(?:-\p{Lu}\p{Ll}+)*/gu;
+/** A single word with a capital is an address or a greeting: its letters prove nothing, but it may be a known word. */
+const address = /(?<!\p{L})\p{Lu}[\p{Ll}'’ʼ]+(?=\s*(?:[,.!?…]|$))/gu;
+/** The first word of a sentence may be a name, and proves half as much as another one. */
+const firstWord = /(?<!\p{L})\p{Lu}[\p{Ll}'’ʼ]+/gu;
+
 function cyrillicOf(text: string, prior: readonly string[]): string {
-  const has = (letters: RegExp) => letters.test(text);
-  if (has(/ў/i) || (has(/і/i) && has(/[ыэё]/i))) return "be";
-  if (has(/[їєґ]/i) || has(/і/i)) return "uk";
-  if (has(/[ыэёъ]/i)) return "ru";
-  return likeliest(text, ["uk", "ru", "be"], prior, "ru");
+  const prose = text.normalize("NFC").replace(name, " ");
+  const telling = prose.replace(address, " ");
+  const inside = telling.replace(firstWord, " ");
+  const words = prose.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const lacked = (["uk", "ru", "be"] as const).map((language) => {
+    const its = lackedBy[language];
+    const lettersIn = (part: string) => part.toLowerCase().match(its.letters)?.length ?? 0;
+    const count = (lettersIn(inside) + lettersIn(telling)) / 2 + words.filter((each) => its.words.has(each)).length;
+    // Nearly all letters of Belarusian are letters of the other two: from most writers, a few of them are a slip.
+    const isUnlikely = language === "be" && !prior.some((each) => baseOf(each) === "be");
+    return { language, count: isUnlikely ? count + 0.5 : count };
+  });
+  const least = Math.min(...lacked.map(({ count }) => count));
+  const possible = lacked.filter(({ count }) => count === least).map(({ language }) => language);
+  return possible.length === 1 ? possible[0]! : likeliest(isScrap(telling) ? prose : telling, possible, prior, "ru");
 }
 
 function latinOf(text: string, prior: readonly string[]): string {
   const words = text.match(/\p{L}+/gu)!;
   // Many capitalised words are names of people and places, which look the same in other languages.
   const romanian = words.filter((each) => /^\p{Ll}.*[șțăşţ]|^[șțăşţ]/u.test(each));
-  if (romanian.length >= romanianFrom * words.length) return "ro";
+  const isRomanian = romanian.length + words.filter((each) => romanianWords.has(each)).length >
+    words.filter((each) => englishAlone.has(each) || each === "I").length;
+  if (isRomanian && romanian.length >= romanianFrom * words.length) return "ro";
   if (isPlainlyEnglish(words)) return "en";
   const plain = words.filter((each) => !/[șțăşţ]/i.test(each)).join(" ");
   return likeliest(isScrap(plain) ? text : plain, ["en", "ro"], prior, "en");
@@ -64,8 +104,10 @@ function latinOf(text: string, prior: readonly string[]): string {
 const romanianFrom = 1 / 12;
 
 /** Words of English that Romanian has not. Beside one of `romanianWords`, which English may have too, they prove nothing. */
-const englishAlone = new Set("the and you your was with that this have how my of is it for not what i".split(" "));
-const romanianWords = new Set("nu este sunt cu pe ce și si să în din mai care pentru te".split(" "));
+const englishAlone = setOf(
+  "the and you your was with that this have how my of is it for not what i say they but love thank thanks",
+);
+const romanianWords = setOf("nu este sunt cu pe ce și si să în din mai care pentru te");
 
 /** Whether the library need not be asked: for a chat message it takes as long as everything else that is done for it. */
 function isPlainlyEnglish(words: readonly string[]): boolean {

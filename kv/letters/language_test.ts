@@ -40,6 +40,49 @@ Deno.test("a name with letters of another language does not make a text one of t
   for (const [text, prior, language] of texts) expect([text, languageOf(text, prior)]).toEqual([text, language]);
 });
 
+Deno.test("one name or one word of another language does not make an everyday sentence one of that language", () => {
+  const texts: [text: string, prior: string[], language: string][] = [
+    ["Сьогодні мій син Артём пішов до школи, а я сиджу на кухні й думаю про тебе.", ["uk"], "uk"],
+    ["Меня зовут Лена, я живу в «Києві». Мы с мамой очень любим гулять, это красивый город.", ["uk"], "ru"],
+    ["Я живу в Києві, це дуже гарне місто. Мене тут звуть Алёна.", ["ru"], "uk"],
+    ["Мой сосед Алесь Ўласаў опять играл на скрипке до полуночи.", ["ru"], "ru"],
+    ["Бабуся казала «трэба жыць», і ми сміялися, бо вона приїхала з Гомеля.", ["uk"], "uk"],
+    ["Вчера мы смотрели фильм «Тіні забутих предків», он мне очень понравился.", ["ru"], "ru"],
+    ["Дякую, Алёна!", ["uk"], "uk"],
+    ["Алёна, дякую", ["ru"], "uk"],
+    ["Привіт, Алёна! Як справи?", ["ru"], "uk"],
+    ["Привет, Андрій!", ["uk"], "ru"],
+    ["Вікторія, спасибо за письмо", ["ru"], "ru"],
+    ["Да, Анастасіє", ["ru"], "ru"],
+    ["Добрий вечір", ["ru"], "uk"],
+    ["На добраніч", ["en"], "uk"],
+    ["Цілую тебе", ["ru"], "uk"],
+    ["Мой сын у школе", ["en"], "ru"],
+    ["Мой сын у школе", ["be"], "be"],
+    ["ПРИВІТ, ЯК СПРАВИ", ["ru"], "uk"],
+    ["Їду додому", ["ru"], "uk"],
+    ["Подъезжаю к дому", ["uk"], "ru"],
+    ["Что делаешь?", ["uk"], "ru"],
+    ["Що робиш?", ["ru"], "uk"],
+    ["Мне очень нравится твой город, и я хочу его увидеть", ["uk"], "ru"],
+    ["Мені дуже подобається твоє місто, і я хочу його побачити", ["ru"], "uk"],
+    ["Прывітанне, Олена! Я жыву ў Мінску і вельмі люблю свой горад.", ["ru"], "be"],
+    ["Дзякуй за ліст, Їванка. Сёння ў нас ідзе дождж, і я думаю пра цябе.", ["uk"], "be"],
+    ["Алёна", ["uk"], "uk"],
+    ["Андрій", ["ru"], "ru"],
+    ["Дякую, 小明!", ["uk", "en"], "uk"],
+    ["Thank you, 小明", ["en"], "en"],
+    ["Как по-китайски будет «люблю»? 愛?", ["ru"], "ru"],
+    ["我很喜歡你寫的 Dnipro 和 Lviv。", ["en"], "zh-Hant"],
+    ["I say mulțumesc a lot", ["ro", "en"], "en"],
+    ["Thanks, and la mulți ani to your mother!", ["ro"], "en"],
+    ["Am citit The Lord of the Rings și mi-a plăcut", ["en"], "ro"],
+    ["Îți mulțumesc pentru weekend", ["en"], "ro"],
+    ["Dziękuję is what my neighbour says for thank you", ["ro", "en"], "en"],
+  ];
+  for (const [text, prior, language] of texts) expect([text, languageOf(text, prior)]).toEqual([text, language]);
+});
+
 Deno.test("what is no text has no language, and what is no prose is no trouble", () => {
   for (const text of ["", "😀😀", "12:30 …", "❤", "\u202e\u202c", "x"]) {
     expect([text, languageOf(text, ["en"])]).toEqual([text, "und"]);

@@ -1,5 +1,6 @@
 /** Waiting letters are unseen and held by a lease; words that a translator has saved stay when the lease is lost. */
 import { expect } from "expect";
+import { isWorkIn } from "../../accounts/languages.ts";
 import { translator } from "../../accounts/users.ts";
 import { balanceOf } from "../../credits/ledger/ledger.ts";
 import { audit } from "../../records/audit.ts";
@@ -34,6 +35,18 @@ Deno.test("a letter to a lady who asks for nothing, or in a language she reads, 
     expect(letter.translationState).toBe(undefined);
   }
   expect((await translationQueue(store, firstPage)).totalCount).toBe(0);
+});
+
+Deno.test("a Ukrainian letter with a Russian name in it comes at once to who reads Ukrainian, and else its translators see it", async () => {
+  using store = await testStore();
+  const { james, olena } = await createTranslationWorld(store);
+  const taras = await createMan(store, { firstname: "Taras", locale: "uk" });
+  const body = "Сьогодні мій син Артём пішов до школи, а я сиджу на кухні й думаю про тебе.";
+  const letter = await send(store, olena, taras, { body });
+  expect(letter).toMatchObject({ language: "uk", deliveredAt: letter.sentAt });
+  await send(store, olena, james, { body });
+  const ofNadia = (wanted: { from: string; to: string }) => isWorkIn(["uk", "en"], wanted);
+  expect((await translationQueue(store, firstPage, { isWanted: ofNadia })).totalCount).toBe(1);
 });
 
 Deno.test("her letter waits when she ticks it", async () => {
