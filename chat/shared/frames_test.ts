@@ -48,6 +48,7 @@ Deno.test("what is wrong with a frame is said, with the id to answer to", () => 
     ['{"event":"text-request","data":{"to":1.5},"id":"b"}', "invalid", "b"],
     ['{"event":"do-reserve-chat-time","data":{"chatID":"c","minutes":2},"id":"b"}', "invalid", "b"],
     ['{"event":"ChatNewMessage","data":{"to":2,"message":" \\n ","clientId":"c"},"id":"b"}', "invalid", "b"],
+    ['{"event":"ChatNewMessage","data":{"to":2,"message":"\u3164\u200b","clientId":"c"},"id":"b"}', "invalid", "b"],
   ];
   for (const [text, fault, id] of faults) expect([text, read(text)]).toEqual([text, { ok: false, fault, id }]);
 });

@@ -5,6 +5,7 @@
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
+import { inOneLine } from "../store/one_line.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { type AccountLocale, accountLocales } from "./languages.ts";
@@ -43,7 +44,7 @@ export async function setAboutTranslator(
   translatorId: number,
   { isShown, words }: Pick<AboutTranslator, "isShown" | "words">,
 ): Promise<Result<object>> {
-  const told = accountLocales.map((locale) => [locale, (words[locale] ?? "").replace(/\s+/g, " ").trim()] as const)
+  const told = accountLocales.map((locale) => [locale, inOneLine(words[locale] ?? "")] as const)
     .filter(([, text]) => text !== "");
   const tooLong = told.filter(([, text]) => text.length > aboutLengthMax);
   if (tooLong.length > 0) {

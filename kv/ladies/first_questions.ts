@@ -2,6 +2,7 @@
  * The three short questions that a new man is asked once, and the reminder on his desk while his profile says nothing.
  * Questions that he answered or passed over do not come again, nor does a reminder that he let go.
  */
+import { canBeSeen } from "../../chat/shared/text.ts";
 import type { User } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import type { Result } from "../store/refusals.ts";
@@ -39,4 +40,4 @@ export const isToBeReminded = ({ firstQuestions }: Pick<User, "firstQuestions">,
   firstQuestions !== "letGo" && !hasWords(profile);
 
 const hasWords = ({ about, quote, idealPartner, interests }: ManProfile): boolean =>
-  [about, quote, idealPartner, ...interests].some((words) => words.trim() !== "");
+  [about, quote, idealPartner, ...interests].some(canBeSeen);

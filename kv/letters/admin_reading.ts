@@ -8,6 +8,7 @@ import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
 import { changeRecord } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
+import { inOneLine } from "../store/one_line.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { isSameSecret } from "../store/same_secret.ts";
 import { type Attachment, attachmentsOf } from "./attachments.ts";
@@ -50,7 +51,7 @@ export async function readLetterAsAdmin(
   store: Store,
   { letterId, actorId, reason }: { letterId: number; actorId: number; reason: string },
 ): Promise<Result<{ letter: Letter; text: LetterText | null; pictures: Attachment[] }>> {
-  const words = reason.replace(/\s+/g, " ").trim();
+  const words = inOneLine(reason);
   if (words.length < readingReasonLengthMin) return refuse("invalid", { fields: { reason: "too_short" } });
   if (words.length > readingReasonLengthMax) return refuse("invalid", { fields: { reason: "too_long" } });
   const noted = await changeRecord<Letter>(store, keys.letter(letterId), async (letter, op) => {

@@ -73,12 +73,15 @@ Deno.test("a letter that cannot be paid is neither sent nor charged", async () =
 Deno.test("nothing and too much are refused, 6000 units are not", async () => {
   using store = await testStore();
   const { james, olena } = await createPeople(store);
-  for (const nothing of ["", " \n\t ", "\r\n"]) {
+  for (
+    const nothing of ["", " \n\t ", "\r\n", "\u200b", "\u2060\n\u00ad", "\u3164\u115f\u1160\uffa0", "\u2800 \ufeff"]
+  ) {
     expect(await write(store, james.id, olena.id, nothing)).toMatchObject({
       reason: "invalid",
       fields: { body: "required" },
     });
   }
+  expect(await balanceOf(store, james.id)).toBe(200);
   expect(await write(store, james.id, olena.id, "信".repeat(6001))).toMatchObject({ fields: { body: "too_long" } });
   expect((await write(store, james.id, olena.id, "信".repeat(6000))).ok).toBe(true);
   // A line break counts once, however the browser sent it; a character outside the basic plane counts twice.

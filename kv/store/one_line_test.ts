@@ -1,9 +1,23 @@
 import { expect } from "expect";
 import { addStaff } from "../accounts/staff.ts";
 import { userById } from "../accounts/users.ts";
+import { adjust } from "../credits/ledger/adjustments.ts";
+import { refundCharge } from "../credits/ledger/refunds.ts";
 import { changeFirstName } from "../ladies/profile/first_names.ts";
-import { createJames, testStore } from "../testing/store.ts";
+import { wordLocales } from "../ladies/record.ts";
+import { readLetterAsAdmin } from "../letters/admin_reading.ts";
+import { sendLetter } from "../letters/sending.ts";
+import { keepTerm } from "../letters/translating/glossary.ts";
+import { faultOfSignature } from "../safety/background/statements.ts";
+import { fileReport } from "../safety/reports.ts";
+import { suspend } from "../safety/suspensions.ts";
+import { warn } from "../safety/warnings.ts";
+import { createAdmin } from "../testing/factors.ts";
+import { createJames, createPeople, testStore } from "../testing/store.ts";
+import { decide } from "../vetting/approval_decisions.ts";
+import { saveStory, type StoryWish } from "../writing/stories.ts";
 import { nameFault } from "./one_line.ts";
+import type { Result } from "./refusals.ts";
 
 const faults: Record<string, ReturnType<typeof nameFault>> = {
   "Óleń-Марія O'Neil": null,
@@ -14,7 +28,7 @@ const faults: Record<string, ReturnType<typeof nameFault>> = {
   "\u2066James\u2069": "one_line",
   "James\nBcc: all": "one_line",
   "Ja\u2028mes": "one_line",
-  "\ud83d": "required",
+  "\ud83d": "one_line",
   "a\ud83d": "one_line",
 };
 
@@ -36,4 +50,35 @@ Deno.test("whoever changes a name or makes an account for who works here meets t
   }
   expect((await userById(store, james.id))!.firstname).toBe("James");
   expect((await changeFirstName(store, james.id, " Jim ")).ok).toBe(true);
+});
+
+Deno.test("whoever has to give words gives some that can be seen", async () => {
+  using store = await testStore();
+  const { james, wei, olena } = await createPeople(store);
+  const ada = await createAdmin(store);
+  const [own, actorId] = ["\u3164 \u2800\u200b", ada.id];
+  const charge = await sendLetter(store, { authorId: james.id, recipientId: olena.id, body: "Dear you", sendKey: "k" });
+  expect(charge.ok).toBe(true);
+  const report = { reporterId: james.id, reportedId: olena.id, category: "other", from: "profile" } as const;
+  const direction = { manId: james.id, ladyId: olena.id, from: "en", to: "uk" };
+  const wordless = Object.fromEntries(wordLocales.map((each) => [each, { title: own, summary: "", body: own }]));
+  const story = { type: "story", words: wordless as StoryWish["words"], picture: null, publishedAt: 0 } as const;
+  const refused: Record<string, Promise<Result<object>>> = {
+    text: fileReport(store, { ...report, text: own }),
+    warning: warn(store, { userId: wei.id, words: own, actorId, answers: { reportId: 1, words: "Done." } }),
+    reason: suspend(store, { userId: wei.id, kind: "conduct", reason: own, actorId }),
+    "reason of credits": adjust(store, { manId: wei.id, credits: 5, reason: own, actorId, key: "k" }),
+    "reason of a refund": refundCharge(store, { manId: james.id, seq: 1, reason: own, actorId }),
+    "reason of a look": readLetterAsAdmin(store, { letterId: 1, actorId, reason: own.repeat(9) }),
+    "reason of a no": decide(store, 1, false, { actorId, reason: own }),
+    term: keepTerm(store, direction, { term: own, translation: "чапля", by: ada.id }),
+    "en.title": saveStory(store, { ...story, actorId }),
+  };
+  for (const [field, asked] of Object.entries(refused)) {
+    const [name] = field.split(" ");
+    const rule = field === "reason of a look" ? "too_short" : "required";
+    expect([field, await asked]).toMatchObject([field, { reason: "invalid", fields: { [name!]: rule } }]);
+  }
+  expect(faultOfSignature(own)).toEqual({ signature: "required" });
+  expect(faultOfSignature("\u3164.")).toEqual({ signature: "required" });
 });

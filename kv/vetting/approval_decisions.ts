@@ -1,4 +1,5 @@
 /** Decides about what waits for approval. The decider of each kind says what an approval or a refusal changes. */
+import { trimText } from "../../chat/shared/text.ts";
 import { decideName } from "../ladies/profile/first_names.ts";
 import { decideProfile } from "../ladies/profile/profile_changes.ts";
 import type { Store } from "../open.ts";
@@ -25,7 +26,7 @@ export async function decide(
   by: { actorId?: number; reason?: string; ground?: Ground; origin?: string } = {},
 ): Promise<Result<{ approval: Approval }>> {
   const { actorId = null, ground, origin } = by;
-  const words = by.reason?.trim() ?? "";
+  const words = trimText(by.reason ?? "");
   if (!isApproved && actorId !== null && words === "") return refuse("invalid", { fields: { reason: "required" } });
   if (words.length > refusalReasonLengthMax) return refuse("invalid", { fields: { reason: "too_long" } });
   const entry = await approvalEntry(store, approvalId);

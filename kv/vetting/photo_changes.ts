@@ -3,6 +3,7 @@
  * so that two tabs never make two orders of it; the owner's main photo and a lady's shown photos change in the same
  * commit.
  */
+import { trimText } from "../../chat/shared/text.ts";
 import { translator, type User } from "../accounts/users.ts";
 import { putAgencyRecord } from "../ladies/agencies/agency_log.ts";
 import { transactLady } from "../ladies/profile/changing.ts";
@@ -71,7 +72,7 @@ export interface PhotoWish {
 export async function changePhoto(store: Store, ownerId: number, photoId: number, wish: PhotoWish): Promise<Changed> {
   const refusal = captionRefusal(wish);
   if (refusal) return refusal;
-  const caption = wish.caption?.trim();
+  const caption = wish.caption === undefined ? undefined : trimText(wish.caption);
   return await changeGallery(store, ownerId, async (photos, op) => {
     const found = photos.find(({ id }) => id === photoId);
     if (!found) return refuse("not_found");
@@ -84,7 +85,7 @@ export async function changePhoto(store: Store, ownerId: number, photoId: number
 
 /** Refuses what `changePhoto` refuses of a caption, for a caller that does something else before it. */
 export function captionRefusal({ caption }: PhotoWish): Refusal | null {
-  const rule = caption === undefined ? null : captionFault(caption.trim());
+  const rule = caption === undefined ? null : captionFault(trimText(caption));
   return rule === null ? null : refuse("invalid", { fields: { caption: rule } });
 }
 

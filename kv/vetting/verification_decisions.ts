@@ -2,6 +2,7 @@
  * What a staff member records of a lady: that a document was seen, and whether her live check shows the person of her
  * photos. If that completes the verification of a new lady, the same commit publishes her.
  */
+import { trimText } from "../../chat/shared/text.ts";
 import { dateOf } from "../store/days.ts";
 import { transactLady } from "../ladies/profile/changing.ts";
 import type { LadyRecord } from "../ladies/record.ts";
@@ -59,7 +60,7 @@ export interface LiveVerdict {
  */
 export async function decideLiveCheck(store: Store, verdict: LiveVerdict): Promise<Decided> {
   const { ladyId, checkId, actorId, refusal } = verdict;
-  const words = refusal?.words.trim() ?? "";
+  const words = trimText(refusal?.words ?? "");
   if (words.length > refusalWordsMax) return refuse("invalid", { fields: { words: "too_long" } });
   const refused = { userId: ladyId, kind: "live_check", facts: words, decidedBy: actorId } as const;
   const decision = refusal && await newDecision(store, refused);

@@ -2,6 +2,7 @@
  * Newsletters: what the site writes to those who wished for news, once to each, some people at a time. A draft may be
  * changed; what was begun stays as it was sent.
  */
+import { canBeSeen } from "../../chat/shared/text.ts";
 import type { AccountLocale } from "../accounts/languages.ts";
 import { wishesMail } from "../accounts/mail_wishes.ts";
 import { isSuspended, lady, man, type User } from "../accounts/users.ts";
@@ -102,12 +103,12 @@ export async function saveNewsletter(store: Store, wish: NewsletterWish): Promis
 function faultsOf({ texts, path }: NewsletterWish): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const locale of wordLocales) {
-    if (!texts[locale]?.subject.trim()) fields[`${locale}.subject`] = "required";
-    if (!texts[locale]?.body.trim()) fields[`${locale}.body`] = "required";
+    if (!canBeSeen(texts[locale]?.subject ?? "")) fields[`${locale}.subject`] = "required";
+    if (!canBeSeen(texts[locale]?.body ?? "")) fields[`${locale}.body`] = "required";
   }
   for (const [locale, { subject, body }] of Object.entries(texts)) {
-    if (subject.trim() === "") fields[`${locale}.subject`] = "required";
-    if (body.trim() === "") fields[`${locale}.body`] = "required";
+    if (!canBeSeen(subject)) fields[`${locale}.subject`] = "required";
+    if (!canBeSeen(body)) fields[`${locale}.body`] = "required";
     if (subject.length > newsletterSubjectLengthMax) fields[`${locale}.subject`] = "too_long";
     if (body.length > newsletterBodyLengthMax) fields[`${locale}.body`] = "too_long";
   }

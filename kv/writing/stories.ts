@@ -1,4 +1,5 @@
 /** The blog and the success stories: a record, its text in each language under a key of its own, and its place by date. */
+import { canBeSeen } from "../../chat/shared/text.ts";
 import { type WordLocale, wordLocales } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
@@ -123,13 +124,13 @@ function faultsOf({ words, publishedAt, isDraft }: StoryWish): Record<string, st
   if (!Number.isSafeInteger(publishedAt)) fields.publishedAt = "date";
   for (const locale of wordLocales) {
     const { title, summary, body } = words[locale];
-    if (!isDraft && title.trim() === "") fields[`${locale}.title`] = "required";
-    if (!isDraft && body.trim() === "") fields[`${locale}.body`] = "required";
+    if (!isDraft && !canBeSeen(title)) fields[`${locale}.title`] = "required";
+    if (!isDraft && !canBeSeen(body)) fields[`${locale}.body`] = "required";
     if (title.length > storyTitleLengthMax) fields[`${locale}.title`] = "too_long";
     if (summary.length > storySummaryLengthMax) fields[`${locale}.summary`] = "too_long";
     if (storedBytesOf(body) > storyBodyBytesMax) fields[`${locale}.body`] = "too_long";
   }
-  if (isDraft && wordLocales.every((locale) => words[locale].title.trim() === "")) fields["en.title"] = "required";
+  if (isDraft && wordLocales.every((locale) => !canBeSeen(words[locale].title))) fields["en.title"] = "required";
   return fields;
 }
 

@@ -4,7 +4,7 @@
  * are not fields of these forms.
  */
 import * as z from "zod";
-import { unifyLineEnds } from "../../chat/shared/text.ts";
+import { trimText, unifyLineEnds } from "../../chat/shared/text.ts";
 import { locales } from "../../i18n/locales.ts";
 import { knownZone } from "../../i18n/zones.ts";
 import * as values from "../../kv/ladies/attributes.ts";
@@ -52,8 +52,9 @@ const prose = (most: number) =>
 const unseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
 const plainText = (text: string): string =>
-  unifyLineEnds(text).replace(unseen, "").replace(/[\u2028\u2029]/g, "\n").toWellFormed()
-    .replace(/\n{3,}/g, "\n\n").trim();
+  trimText(
+    unifyLineEnds(text).replace(unseen, "").replace(/[\u2028\u2029]/g, "\n").toWellFormed().replace(/\n{3,}/g, "\n\n"),
+  );
 
 const interests = z.preprocess(
   (given) => typeof given === "string" ? given.split(/[,，、;；\n]/).map((each) => each.trim()).filter(Boolean) : given,

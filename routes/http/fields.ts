@@ -1,14 +1,16 @@
 /** The schemas of single fields that several forms and calls share. */
 import * as z from "zod";
+import { trimText } from "../../chat/shared/text.ts";
 import { isPasswordAllowed, passwordLengthMax } from "../../kv/accounts/signing_in/passwords.ts";
 import { countryById } from "../../kv/ladies/countries.ts";
-import { canBeSeen, oneLine } from "../../kv/store/one_line.ts";
+import { oneLine } from "../../kv/store/one_line.ts";
 
-/** One line of text, trimmed (kv/store/one_line.ts). */
-export const line = (most: number) => z.string().trim().max(most, "too_long").regex(oneLine, "one_line");
+/** One line of text, trimmed (kv/store/one_line.ts); empty if nothing can be seen in it. */
+export const line = (most: number) =>
+  z.string().trim().max(most, "too_long").regex(oneLine, "one_line").overwrite(trimText);
 
 /** A line in which something can be seen. */
-export const requiredLine = (most: number) => line(most).min(1, "required").refine(canBeSeen, "required");
+export const requiredLine = (most: number) => line(most).min(1, "required");
 
 // deno-lint-ignore no-control-regex
 const noControls = /^[^\s\u0000-\u001f\u007f<>"]+$/;

@@ -5,6 +5,7 @@ import { isActing, man, type User, userById } from "../../accounts/users.ts";
 import type { Store } from "../../open.ts";
 import { putAuditRecord } from "../../store/audit_log.ts";
 import { keys } from "../../store/keys.ts";
+import { inOneLine } from "../../store/one_line.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
 import type { Entry } from "./entry.ts";
 import { post } from "./ledger.ts";
@@ -58,7 +59,7 @@ export async function adjust(store: Store, wanted: WantedAdjustment): Promise<Ad
 export function checkAdjustment(
   { credits, reason }: Pick<WantedAdjustment, "credits" | "reason">,
 ): Result<{ credits: number; reason: string }> {
-  const note = reason.replace(/\s+/g, " ").trim();
+  const note = inOneLine(reason);
   const fields: Record<string, string> = {};
   if (!Number.isSafeInteger(credits) || credits === 0) fields.credits = "wrong_value";
   else if (credits > adjustmentCreditsMax) fields.credits = "too_big";

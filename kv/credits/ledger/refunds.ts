@@ -4,6 +4,7 @@ import { chatById } from "../../chats/chats.ts";
 import type { Store } from "../../open.ts";
 import { putAuditRecord } from "../../store/audit_log.ts";
 import { keys } from "../../store/keys.ts";
+import { inOneLine } from "../../store/one_line.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
 import type { Entry } from "./entry.ts";
 import { entryByKey, isSpending, post, type Posting } from "./ledger.ts";
@@ -30,7 +31,7 @@ export async function refundCharge(
   store: Store,
   { manId, seq, reason, actorId }: WantedRefund,
 ): Promise<Result<{ entry: Entry; isRepeat: boolean }>> {
-  const note = reason.replace(/\s+/g, " ").trim();
+  const note = inOneLine(reason);
   if (note === "") return refuse("invalid", { fields: { reason: "required" } });
   if (note.length > refundReasonLengthMax) return refuse("invalid", { fields: { reason: "too_long" } });
   const charge = Number.isSafeInteger(seq) ? (await store.kv.get<Entry>(keys.entry(manId, seq))).value : null;

@@ -2,6 +2,7 @@
  * Promotions: what the line above the header says, from when until when. Several may hold at once; the line then tells
  * one after another. What has been shown is never deleted.
  */
+import { canBeSeen } from "../../../chat/shared/text.ts";
 import { type AccountLocale, accountLocales } from "../../accounts/languages.ts";
 import { type WordLocale, wordLocaleOf } from "../../ladies/record.ts";
 import type { Store } from "../../open.ts";
@@ -135,9 +136,9 @@ function faultsOf(wanted: Promotion, hasBegun: boolean, now: number): Record<str
   for (const locale of accountLocales) {
     if (!words?.[locale]) continue;
     const { title, description } = words[locale];
-    if (title.trim() === "") fields[`${locale}.title`] = "required";
+    if (!canBeSeen(title)) fields[`${locale}.title`] = "required";
     else if (title.length > promotionTitleLengthMax) fields[`${locale}.title`] = "too_long";
-    if (description.trim() === "") fields[`${locale}.description`] = "required";
+    if (!canBeSeen(description)) fields[`${locale}.description`] = "required";
     else if (description.length > promotionDescriptionLengthMax) fields[`${locale}.description`] = "too_long";
   }
   return fields;

@@ -2,6 +2,7 @@
  * Price lists, each with the moment from which it holds: the first (prices.ts) has always held, later ones are planned.
  * A list that has begun is never changed, so that what was quoted from it can always be shown.
  */
+import { canBeSeen } from "../../../chat/shared/text.ts";
 import type { Store } from "../../open.ts";
 import { putAuditRecord } from "../../store/audit_log.ts";
 import { changeRecord, transact } from "../../store/commit.ts";
@@ -212,7 +213,7 @@ export function faultsOfRate(rate: Omit<Rate, "id">): Record<string, string> {
     ...(rate.words && { zhHant: rate.words["zh-Hant"], zhHans: rate.words["zh-Hans"] }),
   };
   for (const [field, name] of Object.entries(names)) {
-    if (name.trim() === "") fields[field] = "required";
+    if (!canBeSeen(name)) fields[field] = "required";
     else if (name.length > rateNameLengthMax) fields[field] = "too_long";
   }
   return fields;

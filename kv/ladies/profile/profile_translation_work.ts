@@ -7,6 +7,7 @@ import { addToMonth, readMonth } from "../../letters/translating/translator_mont
 import type { Store } from "../../open.ts";
 import { transact } from "../../store/commit.ts";
 import { keys } from "../../store/keys.ts";
+import { inOneLine } from "../../store/one_line.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
 import { transactLady } from "./changing.ts";
 import { fittedTo, type KeptTexts, keptTexts, type ProfileDraft, type SentTexts } from "./profile_draft.ts";
@@ -88,7 +89,7 @@ function beginningOf(lady: LadyRecord, { locale }: ProfilePart, parts: WordPart[
   });
 }
 
-const clean = (text: string, isProse: boolean): string => isProse ? trimText(text) : text.replace(/\s+/g, " ").trim();
+const clean = (text: string, isProse: boolean): string => isProse ? trimText(text) : inOneLine(text);
 
 /** The texts as they are kept now, and the translation with its renewed lease. */
 export type SavedProfile = KeptTexts & { translation: ProfileTranslation };

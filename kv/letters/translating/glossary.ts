@@ -2,6 +2,7 @@
 import type { Store } from "../../open.ts";
 import { transact } from "../../store/commit.ts";
 import { keys } from "../../store/keys.ts";
+import { inOneLine } from "../../store/one_line.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
 
 export interface Term {
@@ -31,7 +32,7 @@ export async function glossaryOf(store: Store, direction: Direction): Promise<Te
 const keyOf = ({ manId, ladyId, from, to }: Direction) => keys.glossary(manId, ladyId, from, to);
 
 /** One term in one line. */
-const normalise = (text: string): string => text.normalize("NFC").replace(/\s+/g, " ").trim();
+const normalise = (text: string): string => inOneLine(text.normalize("NFC"));
 const nameOf = (term: string): string => term.toLowerCase();
 
 /**

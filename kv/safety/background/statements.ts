@@ -90,7 +90,8 @@ export async function fileStatement(
 /** What is wrong with a name that signs. */
 export function faultOfSignature(signature: string): Record<string, string> {
   const name = signature.trim();
-  if (!/\p{L}/u.test(name)) return { signature: "required" };
+  // Hangul fillers are letters that nobody sees.
+  if (!/(?!\p{DI})\p{L}/u.test(name)) return { signature: "required" };
   return name.length > signatureLengthMax ? { signature: "too_long" } : {};
 }
 

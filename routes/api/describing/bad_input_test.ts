@@ -130,6 +130,7 @@ Deno.test("addresses and names that could write mail headers, turn text around o
       " ",
       "\u200b\u200d",
       "\u2060",
+      "\u3164\u2800",
       "a".repeat(41),
     ],
     lastname: ["White\r\nfield", "\u2066White", "a".repeat(61)],

@@ -1,5 +1,6 @@
 /** A man's account says what is specified: its four labels, what was saved and what was not; and so do its calls. */
 import { expect } from "expect";
+import { keys } from "../../../kv/store/keys.ts";
 import { testApp, testPassword } from "../../testing/site.ts";
 import { expectHolds, expectLacks, mainOf } from "../girls/testing/html.ts";
 
@@ -53,6 +54,15 @@ Deno.test("a quote has fifty characters at most", async () => {
   const save = async (quote: string) => (await his.post("/en/man/men-account/about", { quote })).status;
   expect(await save("q".repeat(50))).toBe(303);
   expect(await save("q".repeat(51))).toBe(422);
+});
+
+Deno.test("words of a profile that nobody can see are none", async () => {
+  await using site = await testApp();
+  const james = await site.addMan();
+  const his = await site.visitorAs(james);
+  const unseen = { about: "\u3164\n\u200b", quote: "\u2800" };
+  expect((await his.post("/en/man/men-account/about", unseen)).status).toBe(303);
+  expect((await site.store.kv.get(keys.manProfile(james.id))).value).toMatchObject({ about: "", quote: "" });
 });
 
 Deno.test("a password that could not be changed is said so in the specified words, and one that was, too", async () => {

@@ -1,6 +1,6 @@
 /** Writing to the site: one form, which works without a script; each message is stored and mailed. */
 import * as z from "zod";
-import { unifyLineEnds } from "../../../chat/shared/text.ts";
+import { trimText, unifyLineEnds } from "../../../chat/shared/text.ts";
 import { Button } from "../../../components/buttons.tsx";
 import { Field, SelectField, TextArea } from "../../../components/fields.tsx";
 import { ErrorSummary } from "../../../components/form_faults.tsx";
@@ -23,7 +23,7 @@ const contactForm = z.object({
   name: requiredLine(80),
   email: emailField,
   topic: z.string("required").min(1, "required").pipe(z.enum(contactTopics, "wrong_value")),
-  message: z.string().transform((text) => withoutControls(text).trim())
+  message: z.string().transform((text) => trimText(withoutControls(text)))
     .pipe(z.string().min(1, "required").max(contactMessageLengthMax, "too_long")),
   /** A trap: nobody sees this field, so only programs fill it in. */
   website: z.string().max(2000, "too_long").default(""),

@@ -1,5 +1,5 @@
 /** A letter in parts, each with its translation beside it: how an original is divided, and what a form sends back. */
-import { unifyLineEnds } from "../../../chat/shared/text.ts";
+import { canBeSeen, unifyLineEnds } from "../../../chat/shared/text.ts";
 
 /** More would help nobody; if a letter has more paragraphs, the rest is one part. */
 export const segmentsAtMost = 60;
@@ -30,4 +30,4 @@ export function segmentsFrom(form: Record<string, unknown>): string[] | null {
   return all.slice(0, segmentsAtMost).map((each) => typeof each === "string" ? unifyLineEnds(each) : "");
 }
 
-export const gapsIn = (segments: string[]): number => segments.filter((each) => each.trim() === "").length;
+export const gapsIn = (segments: string[]): number => segments.filter((each) => !canBeSeen(each)).length;

@@ -1,4 +1,5 @@
 /** Giving one charge back: for a reason that he reads, and after a confirmation. */
+import { canBeSeen } from "../../../../chat/shared/text.ts";
 import { usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
 import { formatDelta } from "../../../../i18n/format.ts";
@@ -28,7 +29,7 @@ export const reversalPage: PageDefinition = {
   post: (c, body) =>
     answerEntry(c, async (him, entry) => {
       const reason = textOf(body.reason);
-      const missing = reason.trim() === "" ? refuse("invalid", { fields: { reason: "required" } }) : null;
+      const missing = canBeSeen(reason) ? null : refuse("invalid", { fields: { reason: "required" } });
       if (missing) return await showReversal(c, him, entry, reason, { refusal: missing });
       if (body.sure !== "yes") return await showReversal(c, him, entry, reason, { isSure: true });
       const wanted = { manId: him.id, seq: entry.seq, reason, actorId: c.var.signedIn.user.id };

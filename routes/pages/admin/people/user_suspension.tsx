@@ -2,6 +2,7 @@
  * Suspending or reinstating somebody: for a reason, and after the page has said what will happen. A lady who is suspended
  * for conduct may be suspended for fraud as well.
  */
+import { canBeSeen } from "../../../../chat/shared/text.ts";
 import { ButtonLink } from "../../../../components/buttons.tsx";
 import { Choices } from "../../../../components/choices.tsx";
 import { TextArea } from "../../../../components/fields.tsx";
@@ -75,7 +76,7 @@ async function act(c: MemberContext, user: User, body: Body): Promise<Response> 
   const isAgain = body.sure === "yes" && (isOver || (body.do === "suspend" && user.suspension?.kind === kind));
   // A page that was read before somebody else decided must not do the opposite of what it says.
   if (body.do !== action && !isAgain) return await show(c, user, asked, { refusal: conflict });
-  const missing = [...reason.trim() ? [] : ["reason"], ...isOver || facts.trim() ? [] : ["facts"]];
+  const missing = [...canBeSeen(reason) ? [] : ["reason"], ...isOver || canBeSeen(facts) ? [] : ["facts"]];
   if (missing.length > 0) return await show(c, user, asked, { refusal: withoutWords(missing) });
   if (body.sure !== "yes") {
     const forecast = isOver ? null : await forecastOf(store, user, kind);

@@ -1,4 +1,5 @@
 /** The page of one report: what was told, what the two wrote last, what is known of both, and the answer, given once. */
+import { canBeSeen, trimText } from "../../../../chat/shared/text.ts";
 import { userById } from "../../../../kv/accounts/users.ts";
 import { ladyById } from "../../../../kv/ladies/ladies.ts";
 import { answerReport, reportAnswerLengthMax } from "../../../../kv/safety/report_answers.ts";
@@ -76,8 +77,8 @@ function check(report: Report, answer: Answer, isThere: boolean): Result<object>
   if (report.answeredAt !== null) return refuse("conflict");
   const fields: Record<string, string> = {};
   const need = (name: string, text: string, most: number) => {
-    if (text.trim() === "") fields[name] = "required";
-    else if (text.trim().length > most) fields[name] = "too_long";
+    if (!canBeSeen(text)) fields[name] = "required";
+    else if (trimText(text).length > most) fields[name] = "too_long";
   };
   if (action === null) fields.action = "required";
   // Nobody is there to be warned or suspended.
