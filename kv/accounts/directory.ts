@@ -2,9 +2,8 @@
  * An index of everybody in memory: folded names and addresses, and marks. It is built at the first search, and holds no
  * records.
  */
-import { foldName } from "../ladies/index/names.ts";
-import { type LadyRecord, wordLocales } from "../ladies/record.ts";
-import { inLatin } from "../ladies/transliteration.ts";
+import { foldName, spellingsOf } from "../ladies/index/names.ts";
+import type { LadyRecord } from "../ladies/record.ts";
 import { keys } from "../store/keys.ts";
 import type { BareStore } from "../store/open.ts";
 import { prefixes } from "../store/prefixes.ts";
@@ -139,8 +138,5 @@ const rowOf = (user: User, record: LadyRecord | null): Row => ({
   otherNames: record ? otherNamesOf(record) : "",
 });
 
-function otherNamesOf({ firstname, localized, countryId }: LadyRecord): string {
-  const translated = wordLocales.flatMap((locale) => localized[locale]?.firstname ?? []);
-  const names = [inLatin(firstname, countryId), ...translated];
-  return foldName([...new Set(names)].filter((name) => name !== firstname).join(" "));
-}
+const otherNamesOf = (record: LadyRecord): string =>
+  foldName([...new Set(spellingsOf(record))].filter((name) => name !== record.firstname).join(" "));

@@ -1,6 +1,7 @@
 /** The larger cities of the ladies' countries: recognised in any spelling, shown to each reader in the reader's language. */
 import type { AccountLocale } from "../accounts/languages.ts";
 import table from "./cities.json" with { type: "json" };
+import { folded } from "../store/folded.ts";
 import { countryByIso, ladyCountries, ladyCountryIsos } from "./countries.ts";
 import { inLatin } from "./transliteration.ts";
 
@@ -27,8 +28,7 @@ const byCountry = new Map<number, readonly City[]>(
 export const citiesOf = (countryId: number): readonly City[] => byCountry.get(countryId) ?? [];
 
 /** Letters alone, without case and diacritics: "Ivano Frankivsk" and "Івано-Франківськ" lose their gaps. */
-const fold = (text: string): string =>
-  text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^\p{L}]/gu, "");
+const fold = (text: string): string => folded(text).replace(/[^\p{L}]/gu, "");
 
 /** Every way in which a city is known to be written, Latin forms of the Cyrillic names included. */
 export function spellingsOf({ id: _, also = [], ...names }: City): string[] {

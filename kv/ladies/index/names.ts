@@ -1,5 +1,6 @@
 /** First names as the index knows them: each spelling of a lady's name kept once, found by any part of any spelling. */
 import { type AccountLocale, accountLocales } from "../../accounts/languages.ts";
+import { folded } from "../../store/folded.ts";
 import { ladyCountries } from "../countries.ts";
 import { type LadyRecord, wordLocales, wordsOf } from "../record.ts";
 import { inLatin } from "../transliteration.ts";
@@ -9,14 +10,19 @@ interface NameGroup {
   shown: Record<AccountLocale, string>;
   own: string;
   /** All spellings, folded, one on each line. */
-  folded: string;
+  spellings: string;
   ladyCount: number;
 }
 
-/** Folds case, diacritics and width away, so that "stefania" finds "Ștefania". */
-export function foldName(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/g, " ").trim();
-}
+/** A name as it is compared, in one line. */
+export const foldName = (text: string): string => folded(text).replace(/\s+/g, " ").trim();
+
+/** Her name as she wrote it, as each translation has it ("" for none), and in the letters that other readers are shown. */
+export const spellingsOf = ({ firstname, localized, countryId }: LadyRecord): string[] => [
+  firstname,
+  ...wordLocales.map((locale) => localized[locale]?.firstname ?? ""),
+  inLatin(firstname, countryId),
+];
 
 export class NameTable {
   #groups: NameGroup[] = [];
@@ -24,8 +30,7 @@ export class NameTable {
 
   /** Counts this lady in and returns the number of her set of spellings. Pair every enter with a leave. */
   enter(lady: LadyRecord): number {
-    const written = [lady.firstname, ...wordLocales.map((locale) => lady.localized[locale]?.firstname ?? "")];
-    const spellings = [...written, inLatin(lady.firstname, lady.countryId)];
+    const spellings = spellingsOf(lady);
     const key = spellings.join("\n");
     const known = this.#byKey.get(key);
     if (known !== undefined) {
@@ -36,8 +41,8 @@ export class NameTable {
     const shown = Object.fromEntries(
       accountLocales.map((locale) => [locale, wordsOf(lady, locale).firstname]),
     ) as NameGroup["shown"];
-    const folded = [...new Set(spellings.map(foldName))].join("\n");
-    this.#groups.push({ shown, own: lady.firstname, folded, ladyCount: 1 });
+    const all = [...new Set(spellings.map(foldName))].join("\n");
+    this.#groups.push({ shown, own: lady.firstname, spellings: all, ladyCount: 1 });
     this.#byKey.set(key, number);
     return number;
   }
@@ -52,7 +57,7 @@ export class NameTable {
     const spellings = [text, ...ladyCountries.map(({ id }) => inLatin(text, id))].map(foldName);
     // A soft sign alone becomes "" in Latin letters, which every name would contain.
     const parts = [...new Set(spellings)].filter((part) => part !== "");
-    return Uint8Array.from(this.#groups, ({ folded }) => parts.some((part) => folded.includes(part)) ? 1 : 0);
+    return Uint8Array.from(this.#groups, (group) => parts.some((part) => group.spellings.includes(part)) ? 1 : 0);
   }
 
   /** Different names in use that begin with the prefix, in alphabetical order; without a locale as ladies wrote them. */

@@ -5,6 +5,8 @@
 import type { User } from "../../accounts/users.ts";
 import type { LadyRecord } from "../../ladies/record.ts";
 import type { Store } from "../../open.ts";
+import { spellingsOf } from "../../ladies/index/names.ts";
+import { folded } from "../../store/folded.ts";
 import { keys } from "../../store/keys.ts";
 import { getAll } from "../../store/listing/get_all.ts";
 import { isBelow, type Place } from "../../store/listing/cursors.ts";
@@ -15,12 +17,9 @@ export const queryLengthMax = 100;
 const wordsMost = 10;
 const lettersAtOnce = 250;
 
-/** Text as it is compared: forms of one character count as the same, and so do capitals and small letters. */
-export const fold = (text: string): string => text.normalize("NFKC").toLowerCase();
-
 /** The words of a query, each once; all of them must be found. Empty where there is nothing to look for. */
 export function wordsOfQuery(query: string): string[] {
-  const words = fold(query.slice(0, queryLengthMax)).split(/\s+/).filter((word) => word !== "");
+  const words = folded(query.slice(0, queryLengthMax)).split(/\s+/).filter((word) => word !== "");
   return [...new Set(words)].slice(0, wordsMost);
 }
 
@@ -66,8 +65,8 @@ async function matching(
   return letters.filter((letter) => {
     let left = missing(words, names.get(partnerIdFor(letter, userId))!);
     const text = texts.get(letter.id);
-    if (left.length > 0 && text) left = missing(left, fold(text.body));
-    if (left.length > 0 && text?.translation) left = missing(left, fold(text.translation.body));
+    if (left.length > 0 && text) left = missing(left, folded(text.body));
+    if (left.length > 0 && text?.translation) left = missing(left, folded(text.translation.body));
     return left.length === 0;
   });
 }
@@ -82,7 +81,7 @@ async function addNames(store: Store, names: Map<number, string>, userIds: numbe
     getAll<LadyRecord>(store, added.map(keys.lady)),
   ]);
   for (const [at, id] of added.entries()) {
-    const localized = Object.values(ladies[at]?.localized ?? {}).map(({ firstname }) => firstname);
-    names.set(id, fold([users[at]?.firstname, ladies[at]?.firstname, ...localized].filter(Boolean).join("\n")));
+    const spellings = [users[at]?.firstname ?? "", ...ladies[at] ? spellingsOf(ladies[at]) : []];
+    names.set(id, folded(spellings.join("\n")));
   }
 }

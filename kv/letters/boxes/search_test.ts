@@ -1,5 +1,8 @@
 /** Searching one's letters: what is found, and what is never looked at. */
 import { expect } from "expect";
+import type { User } from "../../accounts/users.ts";
+import { ladyById } from "../../ladies/ladies.ts";
+import { type LadyRecord, wordsOf } from "../../ladies/record.ts";
 import { tamper } from "../../records/audit/testing/lived_in_world.ts";
 import { keys } from "../../store/keys.ts";
 import { type Place, placeOfText, placeText } from "../../store/listing/cursors.ts";
@@ -44,8 +47,29 @@ Deno.test("letters are found by all words of a query, whatever their case, form 
       ["heron swan", []],
       ["olena", [decomposed.id, wide.id, heron.id]],
       ["olena weir", [heron.id]],
+      ["etienne", [decomposed.id, heron.id]],
     ] as [string, number[]][]
   ) expect({ query, ids: await found(store, james.id, "outbox", query) }).toEqual({ query, ids });
+});
+
+Deno.test("letters are found by the name that the site shows, and with or without its accents", async () => {
+  for (
+    const [own, queries] of [
+      ["Ольга", ["ольга", "Olha"]],
+      ["Ștefania", ["Ștefania", "Stefania", "Ştefania"]],
+      ["Наталія", ["Nataliia", "наталія"]],
+    ] as [string, string[]][]
+  ) {
+    using store = await testStore();
+    const { james, olena } = await createPeople(store);
+    await tamper<User>(store, keys.user(olena.id), { firstname: own });
+    await tamper<LadyRecord>(store, keys.lady(olena.id), { firstname: own, localized: {} });
+    const letter = await write(store, james.id, olena.id, "Good evening");
+    const shown = wordsOf((await ladyById(store, olena.id))!, "en").firstname;
+    for (const query of [...queries, shown]) {
+      expect([query, await found(store, james.id, "outbox", query)]).toEqual([query, [letter.id]]);
+    }
+  }
 });
 
 Deno.test("a search among many correspondents waits for the store no more often than among two", async () => {

@@ -1,5 +1,5 @@
 /** Finds searched words in a text, and cuts it, or a line around the first of them, into marked and plain parts. */
-import { fold } from "../../../../kv/letters/boxes/search.ts";
+import { folded } from "../../../../kv/store/folded.ts";
 
 export interface Part {
   text: string;
@@ -35,17 +35,17 @@ type Span = [from: number, to: number];
 /** Where the words stand in the text itself, in order and without overlap; compared as the search compares. */
 function spansOf(text: string, words: readonly string[]): Span[] {
   if (words.length === 0) return [];
-  // A sign with its accents folds as one; each unit of the folded text remembers the sign it came from.
-  let folded = "";
+  // A sign with its accents folds as one; each unit of the compared text remembers the sign it came from.
+  let compared = "";
   const origin: Span[] = [];
   for (const { 0: sign, index } of text.matchAll(/\P{M}\p{M}*|\p{M}+/gu)) {
-    const unit = fold(sign);
-    folded += unit;
+    const unit = folded(sign);
+    compared += unit;
     for (let n = 0; n < unit.length; n++) origin.push([index, index + sign.length]);
   }
   const found: Span[] = [];
   for (const word of words) {
-    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
+    for (let at = compared.indexOf(word); at >= 0; at = compared.indexOf(word, at + word.length)) {
       found.push([origin[at]![0], origin[at + word.length - 1]![1]]);
     }
   }
