@@ -2,6 +2,7 @@
 import { trimText } from "../../../chat/shared/text.ts";
 import type { Store } from "../../open.ts";
 import { transact } from "../../store/commit.ts";
+import { isLeaseAt } from "../../store/jobs/leases.ts";
 import { keys } from "../../store/keys.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
 import type { LetterText } from "../letter.ts";
@@ -94,6 +95,35 @@ export async function saveDraft(
 /** Space before the words is kept with them, and counts. */
 const isTooLong = (segments: string[]): boolean => segments.filter(Boolean).join("\n\n").length > translationLengthMax;
 
+/** Longer than any machine is waited for, so that a process that died while it asked keeps nobody waiting. */
+const machineAskMs = 30_000;
+
+/**
+ * Begins to ask a machine for a draft of a letter, unless it is "there" already, or is being "asked" for by any process:
+ * only after "begun" may the machine be asked. Refuses `conflict` if the letter is not in these hands.
+ */
+export async function beginMachineDraft(
+  store: Store,
+  translatorId: number,
+  letterId: number,
+): Promise<Result<{ state: "there" | "asked" | "begun" }>> {
+  return await transact<Result<{ state: "there" | "asked" | "begun" }>>(async () => {
+    const [entry, draft, machine] = await store.kv.getMany<[Translation, Draft, string[]]>([
+      keys.translation(letterId),
+      keys.translationDraft(letterId, translatorId),
+      keys.machineDraft(letterId),
+    ]);
+    const now = store.now();
+    const isTheirs = entry.value !== null && holderAt(entry.value, now) === translatorId;
+    if (!isTheirs || !draft.value) return { done: refuse("conflict") };
+    if (machine.value) return { done: { ok: true, state: "there" } };
+    if (isLeaseAt(draft.value.machineUntil ?? 0, now, machineAskMs)) return { done: { ok: true, state: "asked" } };
+    const asking: Draft = { ...draft.value, machineUntil: now + machineAskMs };
+    const op = store.kv.atomic().check(entry, draft, machine).set(draft.key, asking, { expireIn: draftsKeptMs });
+    return { commit: op, result: { ok: true, state: "begun" } };
+  });
+}
+
 /**
  * Keeps a machine's draft of a letter, so that the machine is asked once, and notes that in the translator's own draft.
  * Refuses `too_large` for what no record could hold, and `conflict` if the letter is no longer in these hands: its
@@ -113,7 +143,19 @@ export async function keepMachineDraft(
     if (!isTheirs || !draft.value) return { done: refuse("conflict") };
     const op = store.kv.atomic().check(entry, draft)
       .set(keys.machineDraft(letterId), segments, { expireIn: draftsKeptMs })
-      .set(draft.key, { ...draft.value, isMachines: true }, { expireIn: draftsKeptMs });
+      .set(draft.key, { ...notAsking(draft.value), isMachines: true }, { expireIn: draftsKeptMs });
     return { commit: op, result: { ok: true } };
   });
 }
+
+/** Ends a question that brought no draft, so that the machine can be asked again at once. */
+export async function giveUpMachineDraft(store: Store, translatorId: number, letterId: number): Promise<void> {
+  await transact<null>(async () => {
+    const draft = await store.kv.get<Draft>(keys.translationDraft(letterId, translatorId));
+    if (draft.value?.machineUntil === undefined) return { done: null };
+    const op = store.kv.atomic().check(draft).set(draft.key, notAsking(draft.value), { expireIn: draftsKeptMs });
+    return { commit: op, result: null };
+  });
+}
+
+const notAsking = ({ machineUntil: _, ...draft }: Draft): Draft => draft;

@@ -5,7 +5,7 @@ import { testStore, withAtomics } from "../../testing/store.ts";
 import { createTranslationWorld, send } from "../../testing/translators.ts";
 import { letterById, textsFor } from "../letters.ts";
 import { marksOf } from "./merged_parts.ts";
-import { saveDraft, workOn } from "./translation_drafts.ts";
+import { beginMachineDraft, giveUpMachineDraft, keepMachineDraft, saveDraft, workOn } from "./translation_drafts.ts";
 import { finishTranslation } from "./translation_ends.ts";
 import { claimTranslation, releaseTranslation } from "./translations.ts";
 
@@ -86,4 +86,23 @@ Deno.test("the longest words and as many beside them fit into the store", async 
   await saveDraft(w.store, w.nadia.id, w.letter.id, parts("ё", 160), madeOf("a"));
   const saved = await saveDraft(w.store, w.nadia.id, w.letter.id, parts("я", 330), madeOf("b"));
   expect(saved.ok && saved.draft.rest).toHaveLength(60);
+});
+
+Deno.test("one process asks a machine for a draft of a letter, and another one only if the first gave up or died", async () => {
+  using store = await testStore();
+  const { james, daria, nadia, petro } = await createTranslationWorld(store);
+  const letter = await send(store, james, daria);
+  await claimTranslation(store, nadia.id, letter.id);
+  const begin = () => beginMachineDraft(store, nadia.id, letter.id);
+  expect(await begin()).toEqual({ ok: true, state: "begun" });
+  expect(await begin()).toEqual({ ok: true, state: "asked" });
+  await saveDraft(store, nadia.id, letter.id, ["Ящик"]);
+  expect(await begin()).toEqual({ ok: true, state: "asked" });
+  await giveUpMachineDraft(store, nadia.id, letter.id);
+  expect(await begin()).toEqual({ ok: true, state: "begun" });
+  store.clock.advance({ seconds: 31 });
+  expect(await begin()).toEqual({ ok: true, state: "begun" });
+  await keepMachineDraft(store, nadia.id, letter.id, ["Ящик разобран."]);
+  expect(await begin()).toEqual({ ok: true, state: "there" });
+  expect(await beginMachineDraft(store, petro.id, letter.id)).toEqual({ ok: false, reason: "conflict" });
 });

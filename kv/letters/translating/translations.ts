@@ -64,6 +64,8 @@ export interface Draft extends KeptParts {
   savedAt: number;
   /** Set if a machine's draft was fetched for it: the reader is told so, also when the machine's draft is gone. */
   isMachines?: true;
+  /** Until when a machine is being asked for a draft; absent if none is. */
+  machineUntil?: number;
 }
 
 type Entry<T> = Deno.KvEntryMaybe<T>;

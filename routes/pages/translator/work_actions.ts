@@ -2,10 +2,18 @@
 import { type EarlierLetter, earlierLetters } from "../../../kv/letters/earlier_letters.ts";
 import { forgetTerm, keepTerm } from "../../../kv/letters/translating/glossary.ts";
 import { type MadeOf, marksOf } from "../../../kv/letters/translating/merged_parts.ts";
-import { keepMachineDraft, saveDraft, type Work } from "../../../kv/letters/translating/translation_drafts.ts";
+import {
+  beginMachineDraft,
+  draftOf,
+  giveUpMachineDraft,
+  keepMachineDraft,
+  saveDraft,
+  type Work,
+} from "../../../kv/letters/translating/translation_drafts.ts";
 import { finishTranslation, returnToAuthor } from "../../../kv/letters/translating/translation_ends.ts";
 import { releaseTranslation } from "../../../kv/letters/translating/translations.ts";
 import type { Refusal } from "../../../kv/store/refusals.ts";
+import type { TranslationFailure } from "../../../services/translation/translator.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { localHref } from "../../http/page.tsx";
@@ -95,7 +103,7 @@ export async function act(c: MemberContext, work: Work, form: Record<string, unk
       return returned.fields?.reason ? { status: 422, reason: { text, error } } : refused(returned);
     }
     case "machine":
-      return await askMachine(c, work, originals, segments, () => go(here, "machine"));
+      return await askMachine(c, work, originals, () => go(here, "machine"));
     case "use_machine":
       return await useMachine(c, work, originals, () => go(here, "saved"));
     default:
@@ -127,28 +135,44 @@ const statusOf = (refusal: Refusal) => refusal.reason === "conflict" ? 409 : 422
 const refused = (refusal: Refusal): Outcome =>
   refusal.reason === "invalid" ? { status: 422, problem: { key: "work.tooLong" } } : { status: 409 };
 
-/** Asks for a machine's draft. It becomes the translation if that is still empty; else it only stands beside it. */
+/**
+ * Asks for a machine's draft, once, however often it is pressed: every answer is paid. It becomes the translation if that
+ * is still empty when it comes; else it only stands beside it.
+ */
 async function askMachine(
   c: MemberContext,
   { translation, machine }: Work,
   originals: string[],
-  segments: string[],
   done: () => Response,
 ): Promise<Response | Outcome> {
   const { store, machineTranslator } = c.var.deps;
   if (!machineTranslator || machine) return done();
+  const me = c.var.signedIn.user.id;
   const { letterId, from, to } = translation;
-  const drafted = await machineTranslator.translate(originals, from, to);
-  if (!drafted.ok) return { status: 503, problem: { key: `machineFailure.${drafted.failure}` } };
-  const kept = await keepMachineDraft(store, c.var.signedIn.user.id, letterId, drafted.segments);
-  if (!kept.ok && kept.reason === "conflict") return refused(kept);
-  if (!kept.ok) return { status: 503, problem: { key: "machineFailure.unavailable" } };
-  if (gapsIn(segments) === segments.length) {
-    const base = marksOf(segments);
-    await saveDraft(store, c.var.signedIn.user.id, letterId, drafted.segments, { base });
-  }
-  return done();
+  return await store.mutexes.run(`machine-draft:${letterId}`, async () => {
+    const begun = await beginMachineDraft(store, me, letterId);
+    if (!begun.ok) return refused(begun);
+    if (begun.state === "there") return done();
+    if (begun.state === "asked") return machineFailed("too_busy");
+    const drafted = await machineTranslator.translate(originals, from, to);
+    const kept = drafted.ok && await keepMachineDraft(store, me, letterId, drafted.segments);
+    if (!drafted.ok || !kept || !kept.ok) {
+      await giveUpMachineDraft(store, me, letterId);
+      if (kept && !kept.ok && kept.reason === "conflict") return refused(kept);
+      return machineFailed(drafted.ok ? "unavailable" : drafted.failure);
+    }
+    const segments = fitted((await draftOf(store, me, letterId))?.segments ?? [], originals.length);
+    if (gapsIn(segments) === segments.length) {
+      await saveDraft(store, me, letterId, drafted.segments, { base: marksOf(segments) });
+    }
+    return done();
+  });
 }
+
+const machineFailed = (failure: TranslationFailure): Outcome => ({
+  status: 503,
+  problem: { key: `machineFailure.${failure}` },
+});
 
 /** Puts the machine's draft in the place of what was written, which is set aside and shown beside it. */
 async function useMachine(

@@ -241,6 +241,16 @@ Deno.test("a machine's draft begins an empty sheet and lies beside a written one
   expect(deepl.requests).toHaveLength(2);
 });
 
+Deno.test("three presses before the machine has answered ask it once", async () => {
+  await using deepl = deeplServer();
+  await using world = await testTranslators({ config: { translation: byDeepl(deepl.base) } });
+  const { path } = await atWork(world);
+  const empty = { segment: ["", "", ""] };
+  const pressed = [1, 2, 3].map(() => world.hers.post(path, { action: "machine", ...empty }));
+  expect((await Promise.all(pressed)).map(({ status }) => status)).toEqual([303, 303, 303]);
+  expect(deepl.requests).toHaveLength(1);
+});
+
 for (
   const [status, words] of [
     [403, "The translation service refused our key."],
