@@ -34,6 +34,12 @@ export function tellMoment(t: Translate, reader: Reader, other: Other, atMs: num
   };
 }
 
+/** A time by the clock of a zone, with its place: whoever wrote it sees how it was understood. One in UTC says so itself. */
+export function withPlace(t: Translate, zone: string | null, when: string): string {
+  const used = zoneToUse(zone);
+  return used === "UTC" ? when : t("talks:own", { when, place: placeOf(used) });
+}
+
 function timeFor(t: Translate, reader: Reader, atMs: number): string {
   const when = datesFor(reader)(atMs, "appointment");
   const which = whichOfTwo(reader.zone, atMs);

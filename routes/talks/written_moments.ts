@@ -1,5 +1,6 @@
 /** The form of a proposal: up to three dates and times by the proposer's clock, and what is wrong with each. */
 import { momentsOf } from "../../i18n/local_times.ts";
+import { knownZone } from "../../i18n/zones.ts";
 import { dayMs } from "../../kv/store/days.ts";
 import { daysAheadAtMost, momentsAtMost } from "../../kv/talks/talk.ts";
 import type { Body } from "../http/read_input.ts";
@@ -14,6 +15,8 @@ export interface WrittenMoment {
 export type MomentFault = "required" | "date" | "time" | "wrong" | "skipped" | "past" | "tooFar";
 
 export interface ReadMoments {
+  /** In which the times were written; null for UTC where none was known. */
+  zone: string | null;
   written: WrittenMoment[];
   /** By the number of the moment. */
   faults: Map<number, MomentFault>;
@@ -23,8 +26,13 @@ export interface ReadMoments {
 
 const textOf = (value: unknown): string => typeof value === "string" ? value.trim() : "";
 
-/** Reads the moments of a form in its sender's zone; there must be one at least, and the others may be empty. */
-export function readMoments(body: Body, zone: string | null, nowMs: number): ReadMoments {
+/**
+ * Reads the moments of a form in the zone that the form itself named, empty for UTC: the page may have told the account
+ * another zone since. Where it named none, they are in its sender's (`known`). There must be one moment at least, and the
+ * others may be empty.
+ */
+export function readMoments(body: Body, known: string | null, nowMs: number): ReadMoments {
+  const zone = body.zone === "" ? null : knownZone(textOf(body.zone)) ?? known;
   const written = Array.from({ length: momentsAtMost }, (_, place) => ({
     date: textOf(body[`date${place + 1}`]),
     time: textOf(body[`time${place + 1}`]).slice(0, 5),
@@ -37,7 +45,7 @@ export function readMoments(body: Body, zone: string | null, nowMs: number): Rea
     if (typeof read === "number") moments.push(read);
     else if (read !== "required" || (isEmpty && place === 0)) faults.set(place, read);
   }
-  return { written, faults, moments };
+  return { zone, written, faults, moments };
 }
 
 function readMoment({ date, time }: WrittenMoment, zone: string | null, nowMs: number): number | MomentFault {

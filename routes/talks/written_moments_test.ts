@@ -39,3 +39,12 @@ Deno.test("each fault stands with its own moment, and the others are read all th
   expect(read({ date1: ["2026-04-01"], time1: { a: 1 } })).toEqual({ moments: [], faults: [[0, "required"]] });
   expect(read({ date2: "2026-04-01", time2: "09:00" })).toEqual({ moments: ["2026-04-01T06:00"], faults: [] });
 });
+
+Deno.test("the zone that the form named counts, and one that nobody knows does not", () => {
+  const at = { date1: "2026-03-28", time1: "20:00" };
+  expect(read({ ...at, zone: "Asia/Taipei" }).moments).toEqual(["2026-03-28T12:00"]);
+  expect(read({ ...at, zone: "" }).moments).toEqual(["2026-03-28T20:00"]);
+  for (const zone of ["Mars/Olympus", ["Asia/Taipei"], undefined]) {
+    expect(read({ ...at, zone }).moments).toEqual(["2026-03-28T18:00"]);
+  }
+});

@@ -20,7 +20,7 @@ import { type MailSide, newConversationPath, talkFilePath, talkPath } from "../.
 import { backgroundHref } from "../../../safety/background_links.ts";
 import { homeOf } from "../../../middleware/locale.ts";
 import { calendarOf } from "../../../talks/calendar.ts";
-import { placeOf, tellMoment } from "../../../talks/told_moments.ts";
+import { placeOf, tellMoment, type ToldMoment, withPlace } from "../../../talks/told_moments.ts";
 import { type ReadMoments, readMoments } from "../../../talks/written_moments.ts";
 import { type Partner, partnersOf } from "../partners.ts";
 import { type FormWords, type StandingWords, TalkView } from "./talk_view.tsx";
@@ -170,13 +170,14 @@ function standingOf(c: MemberContext, { side, partner }: Asked, talk: Talk): Sta
   }[state];
   const moments = at === null ? talk.moments : [at];
   const reader = { locale, zone: zoneOf(me) };
+  const tellOwn = (told: ToldMoment) => isMine ? { ...told, mine: withPlace(t, reader.zone, told.mine) } : told;
   return {
     id: talk.id,
     text: t(`talks:state.${key}`, { name: partner.name }),
     kind: t(`talks:kind.${kind}`),
     isVideo: kind === "video",
     moments: moments.map((each) => ({
-      ...tellMoment(t, reader, partner, each),
+      ...tellOwn(tellMoment(t, reader, partner, each)),
       at: each,
       mayAccept: stands && state === "proposed" && !isMine && each > now,
     })),
@@ -198,7 +199,7 @@ function formOf(c: MemberContext, { side, partner }: Asked, { kind, read }: Form
   const { t } = c.var.facts;
   const now = c.var.deps.store.now();
   const isMan = side.groupId === man;
-  const mine = knownZone(zoneOf(c.var.signedIn.user));
+  const mine = knownZone(read ? read.zone : zoneOf(c.var.signedIn.user));
   const theirs = knownZone(partner.zone);
   const { name } = partner;
   return {
@@ -219,7 +220,8 @@ function formOf(c: MemberContext, { side, partner }: Asked, { kind, read }: Form
           : null,
       };
     }),
-    zone: mine ? t("talks:zone.own", { place: placeOf(mine) }) : t("talks:zone.unknown"),
+    zone: mine ?? "",
+    zoneText: mine ? t("talks:zone.own", { place: placeOf(mine) }) : t("talks:zone.unknown"),
     zoneLink: {
       href: localHref(c.var.facts.prefix, isMan ? "/man/men-account/information" : "/lady/profile/settings"),
       label: t(`talks:zone.${mine ? "change" : "set"}`),

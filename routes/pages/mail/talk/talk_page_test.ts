@@ -33,6 +33,14 @@ async function wordsOf(answer: Response | Promise<Response>): Promise<string> {
   return (await (await answer).text()).replace(/<(?:"[^"]*"|[^">])*>/g, " ").replace(/\s+/g, " ");
 }
 
+/** The hidden fields of a page's forms. */
+const hiddenIn = (html: string): Record<string, string> =>
+  Object.fromEntries(
+    [...html.matchAll(/<input type="hidden" name="(\w+)" value(?:="([^"]*)")?/g)].map((
+      found,
+    ) => [found[1], found[2] ?? ""]),
+  );
+
 const proposal = {
   action: "propose",
   kind: "video",
@@ -62,7 +70,9 @@ Deno.test("Olena proposes by her clock before and behind the change, Wei agrees 
   const at = Date.UTC(2026, 2, 29, 17);
   const accept = { action: "accept", talkId: proposed.id, at: String(at) };
   expect((await his.post(hisPage, accept)).status).toBe(303);
-  expect(await wordsOf(hers.get(hersPage))).toMatch(/Sun,? 29 Mar,? 20:00 Wei: Mon,? 30 Mar,? 01:00 \(Taipei\)/);
+  expect(await wordsOf(hers.get(hersPage))).toMatch(
+    /Sun,? 29 Mar,? 20:00 \(Kyiv\) Wei: Mon,? 30 Mar,? 01:00 \(Taipei\)/,
+  );
 
   // Sixteen minutes before it nobody is reminded yet; a minute later each is, once.
   await site.deliverMails();
@@ -237,3 +247,31 @@ Deno.test("a mail in Chinese has both clocks with the brackets of its type", asy
   expect(asked?.text).toContain("01:00（Olena：");
   expect(asked?.text).toContain("（Kyiv））\n");
 });
+
+for (
+  const [known, says, told, meant] of [
+    [null, "please write the times in UTC", "America/Los_Angeles", Date.UTC(2026, 2, 28, 20)],
+    ["Europe/Kyiv", "(Kyiv)", "Europe/Warsaw", Date.UTC(2026, 2, 28, 18)],
+  ] as const
+) {
+  Deno.test(`a form that says ${says} is read so, although its page tells the zone ${told} meanwhile`, async () => {
+    await using site = await testApp();
+    const wei = await site.addMan({ firstname: "Wei" });
+    const olena = await site.addLady({ firstname: "Olena" });
+    const hers = await site.visitorAs(olena);
+    const page = `/en/lady/mail/talk/${wei.id}`;
+    const tell = (deviceZone: string) => hers.call("PATCH", "/api/users", { deviceZone });
+    if (known) await tell(known);
+    const html = await (await hers.get(page)).text();
+    expect(html).toContain(says);
+    await tell(told);
+    // Refused and shown again, it still means the same zone.
+    const again = await (await hers.post(page, { ...hiddenIn(html), ...proposal, date2: "" })).text();
+    expect(again).toContain(says);
+    expect((await hers.post(page, { ...hiddenIn(again), ...proposal })).status).toBe(303);
+    const talk = await talkBetween(site.store, { manId: wei.id, ladyId: olena.id });
+    expect(talk?.moments[0]).toBe(meant);
+    const place = told === "Europe/Warsaw" ? "Warsaw" : "Los Angeles";
+    expect(await wordsOf(hers.get(page))).toMatch(new RegExp(`28 Mar,? \\d\\d:00 \\(${place}\\)`));
+  });
+}

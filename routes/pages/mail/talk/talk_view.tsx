@@ -34,7 +34,9 @@ export interface FormWords {
     /** What is wrong, and with which field: with both where they are wrong together. */
     fault: { text: string; of: "date" | "time" | "both" } | null;
   }[];
+  /** The zone in which the times are meant, which the form brings along; empty for UTC where none is known. */
   zone: string;
+  zoneText: string;
   /** Leads to where the zone is set. */
   zoneLink: { href: string; label: string };
   /** Null where both clocks show the same. */
@@ -137,11 +139,13 @@ function Standing({ standing }: { standing: StandingWords }) {
 
 function ProposeForm({ form, cost, problem }: { form: FormWords; cost: string; problem: string | null }) {
   const { t, locale } = usePage();
-  const { kind, first, last, moments, zone, zoneLink, theirs } = form;
+  const { kind, first, last, moments, zone, zoneText, zoneLink, theirs } = form;
   return (
     <form class="form" method="post">
       {problem && <Notice tone="bad" role="alert">{problem}</Notice>}
       <input type="hidden" name="action" value="propose" />
+      {/* What the form says must hold for what is sent, even if the page tells the account another zone meanwhile. */}
+      <input type="hidden" name="zone" value={zone} />
       <Choices
         legend={t("talks:how")}
         name="kind"
@@ -151,7 +155,7 @@ function ProposeForm({ form, cost, problem }: { form: FormWords; cost: string; p
         chosen={[kind]}
       />
       <p class="small">
-        {zone}
+        {zoneText}
         {gapOf(locale)}
         <a href={zoneLink.href}>{zoneLink.label}</a>
         {theirs && <br />}
