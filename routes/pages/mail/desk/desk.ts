@@ -85,16 +85,15 @@ async function readDesk(c: MemberContext, side: MailSide, place: DeskPlace): Pro
   const pile = onePerWriter(unread, me.id).slice(0, envelopesAtMost);
   const oldest = unread.at(-1) ?? null;
   const free = unread.find((letter) => !isLocked(letter)) ?? null;
-  const lying = { unread, sent, drafts: written.slice(0, draftsShown), talks: talks.slice(0, talksAtMost) };
+  const lying = { unread, sent, drafts: written.slice(0, draftsShown), talks };
   const isNew = partnerIds.length === 0 && unread.length === 0 && written.length === 0;
   const [partners, ladies] = await Promise.all([
     partnersOf(c, side, partnerIdsOf(lying, pile, me.id)),
     isMan && isNew && place === "inbox" ? ladiesToBeginWith(c) : [],
   ]);
   const drafts = lying.drafts.map((draft) => begun(c, side, partners, draft));
-  const deskTalks = lying.talks.flatMap((each) =>
-    deskTalkOf(c, side, partners.get(partnerIn(each, me.id))!, each) ?? []
-  );
+  // Those of people who are out of sight fall away first: they must not take the places of others.
+  const deskTalks = talks.flatMap((each) => deskTalkOf(c, side, partners.get(partnerIn(each, me.id))!, each) ?? []);
   const nameOf = (letter: Letter) => partners.get(partnerIdFor(letter, me.id))!.name;
   const shownCount = pile.reduce((sum, { count }) => sum + count, 0);
   return {
@@ -110,7 +109,7 @@ async function readDesk(c: MemberContext, side: MailSide, place: DeskPlace): Pro
       saysReview: place === "home",
       spendable,
     }),
-    talks: deskTalks,
+    talks: deskTalks.slice(0, talksAtMost),
     pile: pile.map((each) => envelope(c, side, partners, each, spendable)),
     more: unread.length > shownCount
       ? { count: unread.length - shownCount, href: place === "home" ? localHref(prefix, boxPath(side, "inbox")) : null }

@@ -6,7 +6,10 @@ import { keepFavourite } from "../../../../kv/ladies/favourites.ts";
 import type { LadyRecord } from "../../../../kv/ladies/record.ts";
 import { noteVisit } from "../../../../kv/ladies/visits.ts";
 import { letterDraftsOf, saveLetterDraft } from "../../../../kv/letters/letter_drafts.ts";
+import { setBlocked } from "../../../../kv/safety/blocks.ts";
+import { dayMs } from "../../../../kv/store/days.ts";
 import { keys } from "../../../../kv/store/keys.ts";
+import { proposeTalk } from "../../../../kv/talks/talks.ts";
 import type { Visitor } from "../../../testing/site.ts";
 import { htmlOf, type MailWorld, secret, testMail, withSealedLetter } from "../testing/mail.ts";
 
@@ -153,6 +156,22 @@ Deno.test("what is begun lies there for its author alone, and goes when it is le
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/en/man/mail/inbox"]);
   expect(await letterDraftsOf(world.site.store, world.james.id)).toEqual([]);
   expect((await world.his.post("/en/man/mail/inbox", { action: "discard" })).status).toBe(400);
+});
+
+Deno.test("times to talk with people who are out of sight take no place from one that stands", async () => {
+  await using world = await testMail();
+  const { site, olena, hers } = world;
+  const { store } = site;
+  for (const place of [1, 2, 3, 4, 5, 6]) {
+    const him = await site.addMan({ firstname: place === 6 ? "Wei" : "Nobody" });
+    const asked = { proposerId: him.id, partnerId: olena.id, kind: "text" as const };
+    expect(await proposeTalk(store, { ...asked, moments: [store.now() + place * dayMs] })).toMatchObject({ ok: true });
+    if (place < 6) expect((await setBlocked(store, him.id, olena.id, true)).ok).toBe(true);
+  }
+  const { words } = await deskAt(hers, "/en/lady/mail/inbox");
+  expect(words).toContain("Wei proposes a time to talk.");
+  expect(words).toContain("Times to talk Wei Proposes a time to talk");
+  expect(words).not.toContain("Nobody");
 });
 
 Deno.test("what he sent is told by its stations until she answers", async () => {
