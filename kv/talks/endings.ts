@@ -51,10 +51,8 @@ export async function eraseTalks(store: Store, userId: number, isMan: boolean): 
       if (!talk) return { done: undefined };
       const op = store.kv.atomic().check(entry).delete(entry.key)
         .delete(keys.talkOf(manId, ladyId)).delete(keys.talkOf(ladyId, manId));
-      if (talk.state === "agreed" && isStanding(talk, store.now())) {
-        const erased = { kind: talk.kind, at: talk.at! };
-        await tellOfTalk(store, op, talk, partnerId, "called_off", { erased });
-      }
+      const isAwaited = talk.state === "agreed" && isStanding(talk, store.now());
+      if (isAwaited) await tellOfTalk(store, op, talk, partnerId, "called_off");
       return { commit: op, result: undefined };
     });
   }

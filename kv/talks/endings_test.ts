@@ -38,7 +38,7 @@ async function world(store: TestStore) {
 /** Who is to be told what, and what the job keeps of a talk that is gone. */
 async function toldBy(store: TestStore) {
   const jobs = await Array.fromAsync(store.kv.list<Job>({ prefix: prefixes.jobs() }), ({ value }) => value);
-  return jobs.flatMap((job) => job.kind === "talk_mail" ? [{ userId: job.userId, news: job.news, ...job.erased }] : []);
+  return jobs.flatMap((job) => job.kind === "talk_mail" ? [{ userId: job.userId, news: job.news, ...job.ended }] : []);
 }
 
 const talksLeft = async (store: TestStore) =>
@@ -49,7 +49,7 @@ const talksLeft = async (store: TestStore) =>
 Deno.test("of James's agreed time Olena hears that it is off, Daria of his proposal nothing, and nothing of either is left", async () => {
   using store = await testStore();
   const { james, olena, at } = await world(store);
-  const told = [{ userId: olena.id, news: "called_off", kind: "video", at }];
+  const told = [{ userId: olena.id, news: "called_off", kind: "video", moments: [at], at }];
   for (const _ of ["once", "again, as where it was broken off"]) {
     await eraseTalks(store, james.id, true);
     expect(await toldBy(store)).toEqual(told);

@@ -13,6 +13,7 @@ import { createPeople, type TestStore, testStore } from "../testing/store.ts";
 import { standingTalksOf, talkBetween } from "./kept_talks.ts";
 import { endTalks } from "./endings.ts";
 import { answerTalk, callOffTalk, mayTalk, proposeTalk, remindOfTalk } from "./talks.ts";
+import { talkToTell } from "./telling.ts";
 
 const hourMs = 3600_000;
 
@@ -262,3 +263,28 @@ Deno.test("no job of it is left once it is called off and its time has come", as
   await told(store);
   expect(await Array.fromAsync(store.kv.list({ prefix: prefixes.jobs() }))).toEqual([]);
 });
+
+for (const isSame of [false, true]) {
+  const title = isSame
+    ? "what is set up anew for the same time is not told as called off by an older mail"
+    : "what was called off is told, although another time was proposed before the mail could go out";
+  Deno.test(title, async () => {
+    using store = await testStore();
+    const { james, pair, moments, propose, proposed, answer } = await world(store);
+    const { id } = await proposed();
+    await answer(moments[0]!);
+    await told(store);
+    await callOffTalk(store, james.id, pair, { talkId: id });
+    await propose({ moments: [isSame ? moments[0]! : moments[2]!] });
+    const heard: string[] = [];
+    await runDueJobs(store, async (job: Job) => {
+      const tells = job.kind === "talk_mail" && await talkToTell(store, job);
+      if (tells) heard.push(`${job.news} ${tells.talk.at ?? tells.talk.moments[0]}`);
+    }, (_job, error) => {
+      throw error;
+    });
+    expect(heard.toSorted()).toEqual(
+      isSame ? [`proposed ${moments[0]}`] : [`called_off ${moments[0]}`, `proposed ${moments[2]}`],
+    );
+  });
+}

@@ -7,7 +7,7 @@ import { isBlockedBetween } from "../safety/blocks.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import type { TalkJob, TalkNews } from "../store/jobs/work.ts";
 import { keys } from "../store/keys.ts";
-import { minuteMs, type Talk, talkMinutes } from "./talk.ts";
+import { isStanding, minuteMs, type Talk, talkMinutes } from "./talk.ts";
 
 type TellingJob = Extract<TalkJob, { news: TalkNews }>;
 
@@ -15,12 +15,13 @@ type TellingJob = Extract<TalkJob, { news: TalkNews }>;
 export async function tellOfTalk(
   store: Store,
   op: Deno.AtomicOperation,
-  { manId, ladyId, id }: Talk,
+  { manId, ladyId, id, kind, moments, at }: Talk,
   userId: number,
   news: TalkNews,
-  { origin, erased }: Pick<TellingJob, "origin" | "erased"> = {},
+  { origin }: Pick<TellingJob, "origin"> = {},
 ): Promise<void> {
-  const about = { manId, ladyId, talkId: id, userId, news, ...(origin && { origin }), ...(erased && { erased }) };
+  const ended = news === "called_off" ? { ended: { kind, moments, at } } : {};
+  const about = { manId, ladyId, talkId: id, userId, news, ...(origin && { origin }), ...ended };
   addJob(store, op, { kind: "talk_mail", ...about });
   for (const { id: subscriptionId } of await subscriptionsOf(store, userId)) {
     addJob(store, op, { kind: "talk_push", ...about, subscriptionId });
@@ -69,12 +70,16 @@ function newsUntil({ at, moments }: TalkTold["talk"], news: TalkNews): number {
   return news === "soon" ? at : at + talkMinutes * minuteMs;
 }
 
-/** The talk that a job tells of; an erased one comes with the job. Null if something else became of the talk since. */
+/**
+ * The talk that a job tells of; one that is over comes with the job. Null if something else became of the talk since, or
+ * if the two have set up the same time anew: then the older news would end it for its reader.
+ */
 async function talkOf(
   store: Store,
-  { manId, ladyId, talkId, news, erased }: TellingJob,
+  { manId, ladyId, talkId, news, ended }: TellingJob,
 ): Promise<TalkTold["talk"] | null> {
-  if (erased) return { ...erased, moments: [erased.at] };
   const { value: talk } = await store.kv.get<Talk>(keys.talk(manId, ladyId));
-  return talk?.id === talkId && talk.state === stateOfNews[news] ? talk : null;
+  if (!ended) return talk?.id === talkId && talk.state === stateOfNews[news] ? talk : null;
+  const isAnew = talk !== null && isStanding(talk, store.now()) && ended.at !== null && talk.moments.includes(ended.at);
+  return isAnew ? null : ended;
 }

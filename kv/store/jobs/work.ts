@@ -137,18 +137,20 @@ interface TalkJobAbout {
   origin?: string;
 }
 
-/** What is told of a talk that is stored nowhere any more, because it was erased with an account. */
-interface ErasedTalk {
+/** What is told of a talk that is over: by then another of the two may stand in its place, or an account be erased. */
+interface EndedTalk {
   kind: "text" | "video";
-  /** The moment that was agreed, ms since the epoch. */
-  at: number;
+  /** What was proposed, ms since the epoch. */
+  moments: number[];
+  /** The moment that was agreed; null where none was. */
+  at: number | null;
 }
 
 /** Reminds the two of a time to talk; tells one of them by mail, or on one device, what became of it (talks.ts). */
 export type TalkJob =
   | TalkJobAbout & { kind: "talk_reminder" }
-  | TalkJobAbout & { kind: "talk_mail"; userId: number; news: TalkNews; erased?: ErasedTalk }
-  | TalkJobAbout & { kind: "talk_push"; userId: number; news: TalkNews; erased?: ErasedTalk; subscriptionId: string };
+  | TalkJobAbout & { kind: "talk_mail"; userId: number; news: TalkNews; ended?: EndedTalk }
+  | TalkJobAbout & { kind: "talk_push"; userId: number; news: TalkNews; ended?: EndedTalk; subscriptionId: string };
 
 /** Hands a message of the contact form to the site. */
 export type ContactJob = { kind: "contact_mail"; messageId: string; origin?: string };
