@@ -1,6 +1,8 @@
 /** Where backgrounds are asked for, a man in the United States can chat with a lady only after her consent. */
 import { expect } from "expect";
-import { chatOfPerson } from "../../kv/chats/chats.ts";
+import { chatById, chatOfPerson } from "../../kv/chats/chats.ts";
+import { waitingOf } from "../../kv/chats/invitations.ts";
+import { balanceOf } from "../../kv/credits/ledger/ledger.ts";
 import { keys } from "../../kv/store/keys.ts";
 import { consented, searchedStatement } from "../../kv/testing/background.ts";
 import { createVera } from "../../kv/testing/safety.ts";
@@ -38,4 +40,31 @@ Deno.test("with her consent they talk, and what parts them ends the chat", async
   expect(await chatOfPerson(w.store, w.james.id)).not.toBeNull();
   await w.instance.chat.part(w.olena.id, w.james.id);
   expect(await chatOfPerson(w.store, w.james.id)).toBeNull();
+});
+
+Deno.test("a chat with open contact ends as the site's doing once he is asked for his background; the other minute goes back", async () => {
+  await using w = await world({}, (store) => ({ ...store, asksBackground: true }));
+  const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
+  const id = await talk(james, w.james.id, olena, w.olena.id);
+  const paid = await balanceOf(w.store, w.james.id);
+  await w.instance.chat.partWithoutContact(w.james.id);
+  expect(await chatOfPerson(w.store, w.james.id)).not.toBeNull();
+  await w.store.kv.set(keys.user(w.james.id), { ...w.james, countryId: 840 });
+  await w.instance.chat.partWithoutContact(w.james.id);
+  for (const each of [james, olena]) expect(await each.next("chat-session-end")).toMatchObject({ id });
+  expect(await chatById(w.store, id)).toMatchObject({ state: "ended", endedBy: "server", refundedCredits: 1 });
+  expect(await balanceOf(w.store, w.james.id)).toBe(paid + 1);
+  const said = await olena.ask("ChatNewMessage", { to: w.james.id, message: "Good evening", clientId: "one" });
+  expect(said.event).toBe("error-event");
+});
+
+Deno.test("an invitation that waits ends for both once he is asked for his background", async () => {
+  await using w = await world({}, (store) => ({ ...store, asksBackground: true }));
+  const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
+  await olena.ask("text-request", { to: w.james.id });
+  await james.next("text-request");
+  await w.store.kv.set(keys.user(w.james.id), { ...w.james, countryId: 840 });
+  await w.instance.chat.partWithoutContact(w.james.id);
+  expect(await olena.next("request-timeout")).toBeDefined();
+  expect(await waitingOf(w.store, w.olena.id)).toBeNull();
 });

@@ -5,7 +5,9 @@
 import { getLogger } from "@logtape/logtape";
 import { zoneOf } from "../../kv/accounts/users.ts";
 import { showAlive } from "../../kv/chats/instances.ts";
-import { waitingOf } from "../../kv/chats/invitations.ts";
+import { chatOfPerson } from "../../kv/chats/chats.ts";
+import { invitationsTo, waitingOf } from "../../kv/chats/invitations.ts";
+import { contactStage } from "../../kv/safety/background/contact.ts";
 import { type Refusal, refuse, type Result } from "../../kv/store/refusals.ts";
 import type { ChatUser } from "../shared/server_events.ts";
 import type { Visitor } from "./arrivals.ts";
@@ -147,9 +149,30 @@ export class ChatServer {
     this.#parts.relay?.publish({ kind: "blocked", userId, otherId });
   }
 
-  /** Ends the chat of two people who may no longer be in contact, and what they ask each other. */
-  async part(userId: number, otherId: number): Promise<void> {
-    await Promise.all([this.#parts.endings.endBetween(userId, otherId), this.#parts.requests.part(userId, otherId)]);
+  /** Ends the chat of two people who may no longer be in contact, as the doing of `userId`, and what they ask each other. */
+  async part(userId: number, otherId: number, isOwnDoing = true): Promise<void> {
+    await Promise.all([
+      this.#parts.endings.endBetween(userId, otherId, isOwnDoing),
+      this.#parts.requests.part(userId, otherId),
+    ]);
+  }
+
+  /**
+   * A man came to be asked for his background, or for another statement of it: parts him, as the site's doing, from those
+   * whom he talks with, asks or is asked by, as far as they may not be in contact.
+   */
+  async partWithoutContact(manId: number): Promise<void> {
+    const { store } = this.#context;
+    const [chat, asked, asking] = await Promise.all([
+      chatOfPerson(store, manId),
+      waitingOf(store, manId),
+      invitationsTo(store, manId),
+    ]);
+    const ladyIds = new Set([chat?.ladyId, asked?.toId, ...asking.map(({ askerId }) => askerId)]);
+    for (const ladyId of ladyIds) {
+      const isClosed = ladyId !== undefined && await contactStage(store, manId, ladyId) !== "open";
+      if (isClosed) await this.part(manId, ladyId, false);
+    }
   }
 
   /** Makes everybody here connect again, and so read what was missed. */

@@ -128,11 +128,11 @@ export class Endings {
     return ended ? { ok: true, chat: ended } : refuse("chat_not_open");
   }
 
-  /** Ends the chat of two people for a block, as the doing of `userId`. */
-  async endBetween(userId: number, otherId: number): Promise<void> {
+  /** Ends the chat of two people who are parted, as the doing of `userId` or, if it is not `isOwnDoing`, of the site. */
+  async endBetween(userId: number, otherId: number, isOwnDoing: boolean): Promise<void> {
     const chat = await chatOfPerson(this.#context.store, userId);
     if (!chat || partnerIn(chat, userId) !== otherId) return;
-    await this.end(chat.id, { by: sideOf(chat, userId), reason: "blocked" });
+    await this.end(chat.id, { by: isOwnDoing ? sideOf(chat, userId) : "server", reason: "blocked" });
   }
 
   /** Ends the chats that dead instances left open. */

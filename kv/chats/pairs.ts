@@ -15,6 +15,9 @@ export const sideOf = (pair: Pair, userId: number): Side => pair.manId === userI
 export const idOfSide = (pair: Pair, side: Side): number => side === "man" ? pair.manId : pair.ladyId;
 export const otherSide = (side: Side): Side => side === "man" ? "lady" : "man";
 export const partnerIn = (pair: Pair, userId: number): number => pair.manId === userId ? pair.ladyId : pair.manId;
+/** The pair that a member is in with another, whatever has become of that one. */
+export const pairWith = ({ id, groupId }: Pick<User, "id" | "groupId">, otherId: number): Pair =>
+  groupId === man ? { manId: id, ladyId: otherId } : { manId: otherId, ladyId: id };
 export const isOfPair = (pair: Pair, userId: number): boolean => pair.manId === userId || pair.ladyId === userId;
 
 /** Whether somebody may chat: a man, or a lady whose profile is published (design, section 4); nobody suspended. */

@@ -7,6 +7,7 @@ import { wishesMail, withWishTime } from "../accounts/mail_wishes.ts";
 import { lady, man, type User } from "../accounts/users.ts";
 import { acceptsIntroductions } from "../letters/introductions.ts";
 import type { Store } from "../open.ts";
+import { addContactEnd } from "../safety/background/contact_ends.ts";
 import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
@@ -177,6 +178,7 @@ export async function changeOwn(
     if (refusal) return { done: refusal };
     const op = store.kv.atomic().check(user, kept).set(user.key, next.user);
     if (Object.keys(given(profile)).length > 0) op.set(kept.key, next.profile);
+    if (next.user.groupId === man && next.user.countryId !== user.value.countryId) addContactEnd(store, op, userId);
     return { commit: op, result: { ok: true, ...next } };
   });
   const { locale, readsLanguages, readingLanguage } = account;

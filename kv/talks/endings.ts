@@ -1,6 +1,7 @@
 /**
  * Times to talk that end because the two may no longer talk: one has blocked the other, is suspended, is out of sight or has
- * left. Whoever waits for an agreed time is told that it will not take place, but not why; of a proposal nobody is told.
+ * left, or he came to be asked for his background. Whoever waits for an agreed time is told that it will not take place, but
+ * not why; of a proposal nobody is told.
  */
 import { lady, userById } from "../accounts/users.ts";
 import { partnerIn } from "../chats/pairs.ts";
@@ -13,10 +14,25 @@ import { prefixes } from "../store/prefixes.ts";
 import { talkCommit, talksOf } from "./kept_talks.ts";
 import { calledOff, isStanding, type Talk } from "./talk.ts";
 import { mayTalk } from "./talks.ts";
-import { tellOfTalk } from "./telling.ts";
+import { tellFallenThrough, tellOfTalk } from "./telling.ts";
 
 /** Ends the standing talks of somebody with another, or with everybody (null), unless the two may talk again by now. */
-export async function endTalks(store: Store, userId: number, otherId: number | null): Promise<void> {
+export const endTalks = (store: Store, userId: number, otherId: number | null): Promise<void> =>
+  endEach(store, userId, otherId, async (op, talk) => {
+    if (talk.state === "agreed") await tellOfTalk(store, op, talk, partnerIn(talk, userId), "called_off");
+  });
+
+/** Ends the standing talks of a man with ladies with whom he may no longer be in contact; both hear of agreed ones. */
+export const endTalksWithoutContact = (store: Store, manId: number): Promise<void> =>
+  endEach(store, manId, null, (op, talk) => tellFallenThrough(store, op, talk));
+
+/** Calls off each standing talk that the two may no longer have; `tell` adds who hears of it, from the talk as it stood. */
+async function endEach(
+  store: Store,
+  userId: number,
+  otherId: number | null,
+  tell: (op: Deno.AtomicOperation, before: Talk) => Promise<void>,
+): Promise<void> {
   const user = await userById(store, userId);
   if (!user) return;
   for (const { manId, ladyId } of await talksOf(store, userId, user.groupId !== lady)) {
@@ -26,9 +42,8 @@ export async function endTalks(store: Store, userId: number, otherId: number | n
       const before = entry.value;
       if (!before || !isStanding(before, store.now())) return { done: undefined };
       if ((await mayTalk(store, manId, ladyId)).ok) return { done: undefined };
-      const talk = calledOff(before, store.now());
-      const op = talkCommit(store, talk, entry);
-      if (before.state === "agreed") await tellOfTalk(store, op, talk, partnerIn(talk, userId), "called_off");
+      const op = talkCommit(store, calledOff(before, store.now()), entry);
+      await tell(op, before);
       return { commit: op, result: undefined };
     });
   }

@@ -20,7 +20,7 @@ import { forgiveAttempt, limits, takeAttempt } from "../store/limits.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
 import { findTalk, talkBetween, talkCommit } from "./kept_talks.ts";
 import { calledOff, daysAheadAtMost, isStanding, minuteMs, momentsAtMost, reminderMinutes, type Talk } from "./talk.ts";
-import { tellOfTalk } from "./telling.ts";
+import { tellFallenThrough, tellOfTalk } from "./telling.ts";
 
 export interface ProposedTalk {
   proposerId: number;
@@ -179,23 +179,32 @@ export function callOffTalk(
   });
 }
 
-/** Reminds both of an agreed time, once; does nothing if it was called off, has begun, or the two may no longer talk. */
+/**
+ * Reminds both of an agreed time, once; does nothing if it was called off or has begun. If the two may no longer talk, it is
+ * called off, and both are told that instead: neither must wait in vain.
+ */
 export function remindOfTalk(
   store: Store,
   { manId, ladyId, talkId, origin }: Pair & { talkId: string; origin?: string },
 ): Promise<void> {
   return transact<void>(async () => {
+    const entry = await store.kv.get<Talk>(keys.talk(manId, ladyId));
+    const before = entry.value;
+    const isDue = before?.id === talkId && before.state === "agreed" && before.remindedAt === null &&
+      before.at! > store.now();
+    if (!isDue) return { done: undefined };
     const [found, allowed] = await Promise.all([
       findTalk(store, { manId, ladyId }),
       mayTalk(store, manId, ladyId),
     ]);
-    if (!found.ok || !allowed.ok) return { done: undefined };
-    const { before } = found;
-    const isDue = before?.id === talkId && before.state === "agreed" && before.remindedAt === null &&
-      before.at! > store.now();
-    if (!isDue) return { done: undefined };
+    if (!found.ok || !allowed.ok) {
+      const op = talkCommit(store, calledOff(before, store.now()), entry);
+      await tellFallenThrough(store, op, before, origin);
+      return { commit: op, result: undefined };
+    }
     const talk: Talk = { ...before, remindedAt: store.now() };
-    const op = found.write(talk);
+    // It was read twice, and must be the same both times.
+    const op = found.write(talk).check(entry);
     await tellOfTalk(store, op, talk, manId, "soon", { origin });
     await tellOfTalk(store, op, talk, ladyId, "soon", { origin });
     return { commit: op, result: undefined };

@@ -20,11 +20,19 @@ export async function tellOfTalk(
   news: TalkNews,
   { origin }: Pick<TellingJob, "origin"> = {},
 ): Promise<void> {
-  const ended = news === "called_off" ? { ended: { kind, moments, at } } : {};
+  const ended = isOff(news) ? { ended: { kind, moments, at } } : {};
   const about = { manId, ladyId, talkId: id, userId, news, ...(origin && { origin }), ...ended };
   addJob(store, op, { kind: "talk_mail", ...about });
   for (const { id: subscriptionId } of await subscriptionsOf(store, userId)) {
     addJob(store, op, { kind: "talk_push", ...about, subscriptionId });
+  }
+}
+
+/** Adds to the commit that calls off a talk which the two may no longer have that both hear so, if they had agreed. */
+export async function tellFallenThrough(store: Store, op: Deno.AtomicOperation, before: Talk, origin?: string) {
+  if (before.state !== "agreed") return;
+  for (const userId of [before.manId, before.ladyId]) {
+    await tellOfTalk(store, op, before, userId, "fell_through", { origin });
   }
 }
 
@@ -43,8 +51,12 @@ const stateOfNews: Record<TalkNews, Talk["state"]> = {
   agreed: "agreed",
   declined: "declined",
   called_off: "called_off",
+  fell_through: "called_off",
   soon: "agreed",
 };
+
+/** Whether it is told that the talk will not take place. */
+const isOff = (news: TalkNews): boolean => stateOfNews[news] === "called_off";
 
 /**
  * What a job has to tell, and its two people; null once it is no longer true, so that a retry never tells what is over.
@@ -60,7 +72,7 @@ export async function talkToTell(store: Store, job: TellingJob): Promise<TalkTol
   const [reader, partner] = await usersByIds(store, [userId, partnerId]);
   if (!reader || isSuspended(reader)) return null;
   const mayTalk = partner && await mayChat(store, partner) && !await isBlockedBetween(store, userId, partnerId);
-  if (!mayTalk && news !== "called_off") return null;
+  if (!mayTalk && !isOff(news)) return null;
   return { talk, reader, partnerId, partner: mayTalk ? partner : null, untilMs };
 }
 

@@ -5,7 +5,7 @@ import type { Store } from "../open.ts";
 import { gatherFraud, refundFraud } from "../safety/fraud_cases.ts";
 import { fileReport } from "../safety/reports.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
-import { endTalks } from "../talks/endings.ts";
+import { endTalks, endTalksWithoutContact } from "../talks/endings.ts";
 import { createUser } from "./store.ts";
 
 export const createVera = (store: Store): Promise<User> =>
@@ -35,7 +35,7 @@ export async function runSafetyJobs(store: Store): Promise<void> {
       else if (job.kind === "keep_letters_back") {
         await endTalks(store, job.userId, job.otherId);
         await keepLettersBack(store, job.userId, job.otherId);
-      }
+      } else if (job.kind === "end_contact") await endTalksWithoutContact(store, job.manId);
     }, (_job, error) => failures.push(error));
     if (failures.length > 0) throw failures[0];
   }

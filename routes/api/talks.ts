@@ -1,7 +1,7 @@
 /** Calls by which two people agree on a time to talk; moments are told in UTC. */
 import * as z from "zod";
 import { man, type User } from "../../kv/accounts/users.ts";
-import { partnerIn } from "../../kv/chats/pairs.ts";
+import { pairWith, partnerIn } from "../../kv/chats/pairs.ts";
 import { momentsAtMost, type Talk } from "../../kv/talks/talk.ts";
 import { standingTalksOf } from "../../kv/talks/kept_talks.ts";
 import { answerTalk, callOffTalk, mayTalk, proposeTalk } from "../../kv/talks/talks.ts";
@@ -92,16 +92,17 @@ export const talkCalls = [
     answer: answerShape,
     async handle(c, { params, body: { talkId, answer, at }, user }) {
       const { deps: { store }, facts: { origin } } = c.var;
-      const allowed = await mayTalk(store, user.id, params.id);
-      if (!allowed.ok) return allowed;
-      const { pair } = allowed;
-      const changed = answer === "call_off"
-        ? await callOffTalk(store, user.id, pair, { talkId, origin })
-        : await answerTalk(store, user.id, pair, {
-          talkId,
-          at: answer === "decline" ? null : Date.parse(at ?? ""),
-          origin,
-        });
+      // Also of somebody who is kept away by now: nobody must wait in vain.
+      const isOff = answer === "call_off";
+      const allowed = isOff ? null : await mayTalk(store, user.id, params.id);
+      if (allowed && !allowed.ok) return allowed;
+      const pair = pairWith(user, params.id);
+      const changed = isOff ? await callOffTalk(store, user.id, pair, { talkId, origin }) : await answerTalk(
+        store,
+        user.id,
+        pair,
+        { talkId, at: answer === "decline" ? null : Date.parse(at ?? ""), origin },
+      );
       return changed.ok ? { ok: true, answer: { talk: told(changed.talk, user) } } : changed;
     },
   }),

@@ -9,7 +9,7 @@ import { eraseMember } from "../../kv/records/own_data/erase.ts";
 import { doRetention } from "../../kv/records/retention.ts";
 import { gatherFraud, refundFraud } from "../../kv/safety/fraud_cases.ts";
 import type { Job } from "../../kv/store/jobs/work.ts";
-import { endTalks, endTalksOfHidden } from "../../kv/talks/endings.ts";
+import { endTalks, endTalksOfHidden, endTalksWithoutContact } from "../../kv/talks/endings.ts";
 import { remindOfTalk } from "../../kv/talks/talks.ts";
 import { stepVerification } from "../../kv/vetting/verification_steps.ts";
 import { sendNewsletterPart } from "../../kv/writing/newsletters.ts";
@@ -19,6 +19,7 @@ import { clearPhotoFiles } from "../files/photo_uploads.ts";
 import { clearStoryPicture } from "../files/story_uploads.ts";
 import { clearLooseUpload } from "../files/uploads.ts";
 import type { Dependencies } from "../http/env.ts";
+import { openChat } from "../live/chat_socket.ts";
 import { sendContactMail } from "./mails/contact_mail.ts";
 import { sendEvidence } from "./dispute_evidence.ts";
 import { sendFarewell } from "./mails/farewell_mail.ts";
@@ -74,6 +75,9 @@ export async function doWork(deps: Dependencies, job: Job): Promise<void> {
     case "keep_letters_back":
       await endTalks(deps.store, job.userId, job.otherId);
       return await keepLettersBack(deps.store, job.userId, job.otherId);
+    case "end_contact":
+      await endTalksWithoutContact(deps.store, job.manId);
+      return await (await openChat(deps)).partWithoutContact(job.manId);
     case "fraud_gather":
       await endTalksOfHidden(deps.store, job.ladyId);
       return await gatherFraud(deps.store, job);

@@ -3,6 +3,7 @@
  * the event is new and that the payment is unchanged, and writes the entry of the ledger.
  */
 import type { Store } from "../../open.ts";
+import { addContactEnd } from "../../safety/background/contact_ends.ts";
 import { putAuditRecord } from "../../store/audit_log.ts";
 import { transact } from "../../store/commit.ts";
 import { laneOf } from "../../store/jobs/lanes.ts";
@@ -183,6 +184,8 @@ async function commitRefill(store: Store, event: PaymentEvent, facts: Facts, pai
         op.check(now.receipt).set(now.receipt.key, next.number)
           .set(keys.lastPaidPayment(next.manId), next.id)
           .set(keys.paymentIdByProviderId(next.provider, next.providerMoneyId!), next.id);
+        // For its tax he, or the provider, may have said that he lives in the United States.
+        if (next.tax) addContactEnd(store, op, next.manId);
       },
     });
     return isDone(posted) ? next : null;

@@ -16,6 +16,7 @@ import { listKeys } from "../../store/listing/listing.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
 import { addNotice } from "../notices.ts";
+import { addContactEnd } from "./contact_ends.ts";
 import {
   type Background,
   type BackgroundStatement,
@@ -47,7 +48,8 @@ export interface WantedStatement {
 }
 
 /**
- * Files a statement in the place of the one before it; the very same answers again change nothing. Refuses `invalid`,
+ * Files a statement in the place of the one before it, and so ends the contact that this one had opened; the very same
+ * answers again change nothing. Refuses `invalid`,
  * `wrong_role` where he is no man, and `too_many_requests` beyond ten a day.
  */
 export async function fileStatement(
@@ -74,6 +76,7 @@ export async function fileStatement(
     if (former) {
       op.set(keys.formerBackground(manId, former.number), former)
         .delete(keys.backgroundToSearch(former.filedAt, manId));
+      addContactEnd(store, op, manId);
     }
     // After the deletion: if both were filed in the same millisecond, it is the same key.
     op.set(keys.backgroundToSearch(filedAt, manId), null);

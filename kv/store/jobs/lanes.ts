@@ -115,6 +115,7 @@ export const kinds: Readonly<Record<Work["kind"], readonly [Lane, Due]>> = {
   send_evidence: ["evidence", "soon"],
 
   keep_letters_back: ["releases", "soon"],
+  end_contact: ["releases", "soon"],
   profile_translations: ["releases", "soon"],
   machine_profile: ["machines", "soon"],
   release_untranslated: ["releases", "date"],

@@ -107,12 +107,15 @@ export type GuestReportJob = {
 };
 
 /**
- * Work after a suspension, a block or the end of introductions. `keep_letters_back` ends times to talk and keeps back
- * letters that wait for a translator, where they may not come any more: all of a person's, or those between two. `fraud_gather` finds whom a fraud concerns, and `fraud_refund`
- * gives some of them back what they paid (fraud_cases.ts).
+ * Work after a suspension, a block, the end of introductions, or a change that may close a man's contact.
+ * `keep_letters_back` ends times to talk and keeps back letters that wait for a translator, where they may not come any
+ * more: all of a person's, or those between two. `end_contact` ends the times to talk and the chat that a man may no longer
+ * have, because he came to be asked for his background or for another statement of it. `fraud_gather` finds whom a fraud
+ * concerns, and `fraud_refund` gives some of them back what they paid (fraud_cases.ts).
  */
 export type SafetyJob =
   | { kind: "keep_letters_back"; userId: number; otherId: number | null }
+  | { kind: "end_contact"; manId: number }
   /** `openedAt` as in fraud_cases.ts. */
   | { kind: "fraud_gather"; ladyId: number; at: number; openedAt?: number; origin?: string; round: number }
   | {
@@ -127,8 +130,11 @@ export type SafetyJob =
     mailEveryMs?: number;
   };
 
-/** What is told of a time to talk; `soon` to both, shortly before it. */
-export type TalkNews = "proposed" | "agreed" | "declined" | "called_off" | "soon";
+/**
+ * What is told of a time to talk: `soon` to both, shortly before it; `fell_through` to both, if nobody has called it off but
+ * the two may no longer talk.
+ */
+export type TalkNews = "proposed" | "agreed" | "declined" | "called_off" | "fell_through" | "soon";
 
 interface TalkJobAbout {
   manId: number;

@@ -3,7 +3,7 @@ import { datesFor } from "../../../../i18n/format.ts";
 import { localTimeAt } from "../../../../i18n/local_times.ts";
 import { knownZone } from "../../../../i18n/zones.ts";
 import { man, zoneOf } from "../../../../kv/accounts/users.ts";
-import type { Pair } from "../../../../kv/chats/pairs.ts";
+import { type Pair, pairWith } from "../../../../kv/chats/pairs.ts";
 import { dayMs } from "../../../../kv/store/days.ts";
 import { type Refusal, refuse } from "../../../../kv/store/refusals.ts";
 import { talkBetween } from "../../../../kv/talks/kept_talks.ts";
@@ -31,7 +31,8 @@ export const talkPage = (side: MailSide): PageDefinition => ({
   paths: [pathOf(side)],
   access: side.access,
   get: (c) => withPartner(c, side, (asked) => show(c, asked)),
-  post: (c, body) => withPartner(c, side, (asked) => act(c, asked, body)),
+  post: (c, body) =>
+    body.action === "callOff" ? callOff(c, side, body) : withPartner(c, side, (asked) => act(c, asked, body)),
 });
 
 /** The file for calendars. It must not be cached, because it says with whom somebody talks, and when. */
@@ -69,7 +70,7 @@ async function withPartner(
 async function act(c: MemberContext, asked: Asked, body: Body): Promise<Response> {
   const { deps: { store }, facts: { origin } } = c.var;
   const me = c.var.signedIn.user;
-  const talkId = typeof body.talkId === "string" ? body.talkId : "";
+  const talkId = talkIdOf(body);
   switch (body.action) {
     case "propose":
       return await propose(c, asked, body);
@@ -85,11 +86,21 @@ async function act(c: MemberContext, asked: Asked, body: Body): Promise<Response
         "declined",
         await answerTalk(store, me.id, asked.pair, { talkId, at: null, origin }),
       );
-    case "callOff":
-      return await done(c, asked, "calledOff", await callOffTalk(store, me.id, asked.pair, { talkId, origin }));
     default:
       return await answerRefusal(c, refuse("malformed"));
   }
+}
+
+const talkIdOf = ({ talkId }: Body): string => typeof talkId === "string" ? talkId : "";
+
+/** Calls off what stands between the two, even if they may not talk any more. */
+async function callOff(c: MemberContext, side: MailSide, body: Body): Promise<Response> {
+  const { deps: { store }, facts: { origin }, signedIn: { user } } = c.var;
+  const id = idOf(c.req.param("recipientId"));
+  if (id === null) return await answerRefusal(c, refuse("not_found"));
+  const called = await callOffTalk(store, user.id, pairWith(user, id), { talkId: talkIdOf(body), origin });
+  if (!called.ok) return await withPartner(c, side, (asked) => show(c, asked, called));
+  return leave(c, side, (await partnersOf(c, side, [id])).get(id)!, "calledOff");
 }
 
 async function propose(c: MemberContext, asked: Asked, body: Body): Promise<Response> {
@@ -108,15 +119,14 @@ async function propose(c: MemberContext, asked: Asked, body: Body): Promise<Resp
   return proposed.ok ? await done(c, asked, "proposed", proposed) : await show(c, asked, proposed, form);
 }
 
-async function done(
-  c: MemberContext,
-  asked: Asked,
-  flash: "proposed" | "agreed" | "declined" | "calledOff",
-  result: { ok: true } | Refusal,
-): Promise<Response> {
-  if (!result.ok) return await show(c, asked, result);
-  leaveFlash(c, "success", `talks:flash.${flash}`, { name: asked.partner.name });
-  return c.redirect(localHref(c.var.facts.prefix, talkPath(asked.side, asked.partner.id)), 303);
+type Done = "proposed" | "agreed" | "declined" | "calledOff";
+
+const done = async (c: MemberContext, asked: Asked, flash: Done, result: { ok: true } | Refusal): Promise<Response> =>
+  result.ok ? leave(c, asked.side, asked.partner, flash) : await show(c, asked, result);
+
+function leave(c: MemberContext, side: MailSide, { id, name }: Partner, flash: Done): Response {
+  leaveFlash(c, "success", `talks:flash.${flash}`, { name });
+  return c.redirect(localHref(c.var.facts.prefix, talkPath(side, id)), 303);
 }
 
 interface Form {

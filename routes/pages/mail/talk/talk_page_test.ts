@@ -1,12 +1,13 @@
 /** A time to talk on its page, in the mails and in the file: between Taipei and Kyiv, over a change of clocks. */
 import { expect } from "expect";
+import { setBlocked } from "../../../../kv/safety/blocks.ts";
 import { talkBetween } from "../../../../kv/talks/kept_talks.ts";
-import { testApp, type Visitor } from "../../../testing/site.ts";
+import { testApp, type TestSiteOptions, type Visitor } from "../../../testing/site.ts";
 import { htmlOf } from "../testing/mail.ts";
 
 /** Wei in Taipei and Olena in Kyiv, on 14 March 2026; Kyiv puts its clock forward in the night to 29 March. */
-async function world() {
-  const site = await testApp();
+async function world(options: TestSiteOptions = {}) {
+  const site = await testApp(options);
   const wei = await site.addMan({ firstname: "Wei", email: "wei@demo.test" });
   const olena = await site.addLady({ firstname: "Olena", email: "olena@demo.test" });
   const [his, hers] = [await site.visitorAs(wei), await site.visitorAs(olena)];
@@ -234,6 +235,45 @@ Deno.test("a second answer, a second proposal and whoever is kept away are told 
   await hers.call("POST", `/api/users/${wei.id}/block`);
   expect((await his.get(hisPage)).status).toBe(403);
   expect((await his.get("/en/man/mail/talk/999999")).status).toBe(404);
+});
+
+Deno.test("if he moves to where backgrounds are asked for, both are told by mail that their time is off", async () => {
+  await using world_ = await world({ seenAs: (store) => ({ ...store, asksBackground: true }) });
+  const { site, his, hers, hisPage, hersPage, talk } = world_;
+  await hers.post(hersPage, proposal);
+  const { id } = (await talk())!;
+  await his.post(hisPage, { action: "accept", talkId: id, at: String(Date.UTC(2026, 2, 29, 17)) });
+  await site.deliverMails();
+  expect((await his.call("PATCH", "/api/users", { country: 840 })).status).toBe(200);
+  for (const _ of ["the job", "the mails that it adds"]) await site.deliverMails();
+  const off = (await site.outbox.mails()).filter(({ subject }) => subject.includes("will not take place"));
+  expect(off.map(({ to, subject }) => `${to} ${subject}`).toSorted()).toEqual([
+    "olena@demo.test Your time to talk with Wei will not take place",
+    "wei@demo.test Your time to talk with Olena will not take place",
+  ]);
+  expect((await his.get(hisPage)).headers.get("location")).toMatch(/^\/en\/man\/background\?to=/);
+});
+
+Deno.test("a time is called off from its page and by a call also if the two may not talk any more", async () => {
+  await using world_ = await world();
+  const { site, wei, olena, his, hers, hisPage, hersPage, talk } = world_;
+  const agree = async () => {
+    await hers.post(hersPage, proposal);
+    const { id } = (await talk())!;
+    await his.post(hisPage, { action: "accept", talkId: id, at: String(Date.UTC(2026, 2, 29, 17)) });
+    return id;
+  };
+  const block = (isBlocked: boolean) => setBlocked(site.store, wei.id, olena.id, isBlocked);
+  const first = await agree();
+  await block(true);
+  expect((await hers.post(hersPage, { action: "callOff", talkId: first })).status).toBe(303);
+  expect(await talk()).toMatchObject({ id: first, state: "called_off" });
+  await block(false);
+  const talkId = await agree();
+  await block(true);
+  const called = await hers.call("PATCH", `/api/users/${wei.id}/talk`, { talkId, answer: "call_off" });
+  expect([called.status, await talk()]).toMatchObject([200, { id: talkId, state: "called_off" }]);
+  expect((await hers.post(hersPage, { action: "callOff", talkId: "another" })).status).toBe(403);
 });
 
 Deno.test("a mail in Chinese has both clocks with the brackets of its type", async () => {
