@@ -61,7 +61,7 @@ Deno.test("a complaint ends every mail that can be unwished, once; she may wish 
   await noteComplaint(store, olena.email);
   await noteComplaint(store, olena.email);
   const quiet = (await userById(store, olena.id))!;
-  expect(mailKinds.map((kind) => wishesMail(quiet, kind))).toEqual([false, false, false, false]);
+  expect(mailKinds.map((kind) => wishesMail(quiet, kind))).toEqual([false, false, false, false, false]);
   expect([quiet.promoEmails, quiet.unreachable]).toEqual([false, undefined]);
   const { records } = await auditRecords(store, firstPage);
   expect(records.map(({ action }) => action)).toEqual(["mail_complained"]);

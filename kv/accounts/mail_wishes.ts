@@ -7,12 +7,13 @@ import { isSameSecret } from "../store/same_secret.ts";
 import type { User } from "./users.ts";
 
 /** Mails that can be unsubscribed from; those about the account itself cannot. */
-export const mailKinds = ["letters", "searches", "invitations", "newsletters"] as const;
+export const mailKinds = ["letters", "talks", "searches", "invitations", "newsletters"] as const;
 export type MailKind = typeof mailKinds[number];
 
 /** The field of the account for each kind, and what counts if the person never set it. */
 const wishes = {
   letters: { field: "letterEmails", unsaid: true },
+  talks: { field: "talkEmails", unsaid: true },
   searches: { field: "searchEmails", unsaid: true },
   // By the time it is read nobody waits any more, so it goes only to people who asked for it.
   invitations: { field: "invitationEmails", unsaid: false },

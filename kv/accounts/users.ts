@@ -48,6 +48,8 @@ export interface User extends Languages {
   currency?: Currency;
   /** Whether this person is mailed about new letters; absent means yes (mail_wishes.ts). */
   letterEmails?: boolean;
+  /** Whether this person is mailed about times to talk, and reminded of them by mail; absent means yes. */
+  talkEmails?: boolean;
   /** Whether this man is mailed about his saved searches at all; absent means yes. */
   searchEmails?: boolean;
   /** Whether this person is mailed when somebody asked to talk; absent means no (mail_wishes.ts). */

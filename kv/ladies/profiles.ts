@@ -42,6 +42,7 @@ export type AccountFacts = Pick<
   | "zipCode"
   | "promoEmails"
   | "letterEmails"
+  | "talkEmails"
   | "invitationEmails"
   | "acceptsIntroductions"
   | "firstQuestions"
@@ -61,6 +62,7 @@ const ladyAccountFacts = [
   "zipCode",
   "promoEmails",
   "letterEmails",
+  "talkEmails",
   "invitationEmails",
   "locale",
   "timeZone",
@@ -141,6 +143,7 @@ export function standingFacts(user: User, profile: ManProfile = emptyManProfile)
     ...{ readsLanguages, readingLanguage, wantsTranslation },
     timeZone: user.timeZone ?? "",
     letterEmails: wishesMail(user, "letters"),
+    talkEmails: wishesMail(user, "talks"),
     invitationEmails: wishesMail(user, "invitations"),
     acceptsIntroductions: acceptsIntroductions(user),
   };

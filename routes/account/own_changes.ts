@@ -36,8 +36,9 @@ async function changeLady(c: AppContext, user: User, form: OwnForm, seen?: Seen)
   if (!asked.ok) return asked;
   const named = form.firstname === undefined ? null : await changeFirstName(store, user.id, form.firstname, { seen });
   if (named && !named.ok) return named;
-  const { lastname, phone, address, zipCode, promoEmails, letterEmails, invitationEmails, isPutForward } = form;
-  const told = { lastname, phone, address, zipCode, promoEmails, letterEmails, invitationEmails };
+  const { lastname, phone, address, zipCode, promoEmails, letterEmails, talkEmails, invitationEmails, isPutForward } =
+    form;
+  const told = { lastname, phone, address, zipCode, promoEmails, letterEmails, talkEmails, invitationEmails };
   const changed = await changeOwn(store, user.id, { account: { ...told, ...tellingFactsOf(form) } }, seen);
   if (!changed.ok || isPutForward === undefined) return changed;
   const listed = await setPutForward(store, user.id, isPutForward, seen);
@@ -52,7 +53,7 @@ function tellingFactsOf(form: OwnForm): Partial<AccountFacts> {
 
 function accountFactsOf(form: OwnForm): Partial<AccountFacts> {
   const { firstname, lastname, phone, address, city, zipCode, birthdate } = form;
-  const { promoEmails, letterEmails, invitationEmails, acceptsIntroductions, country: countryId } = form;
+  const { promoEmails, letterEmails, talkEmails, invitationEmails, acceptsIntroductions, country: countryId } = form;
   return {
     firstname,
     lastname,
@@ -64,6 +65,7 @@ function accountFactsOf(form: OwnForm): Partial<AccountFacts> {
     birthdate,
     promoEmails,
     letterEmails,
+    talkEmails,
     invitationEmails,
     acceptsIntroductions,
     ...tellingFactsOf(form),

@@ -82,6 +82,7 @@ const accountFields = {
   deviceZone: zone.optional().describe("The time zone that one's browser has"),
   promoEmails: wish,
   letterEmails: wish,
+  talkEmails: wish.describe("Whether mails tell of times to talk, and remind of them"),
   invitationEmails: wish.describe("Whether a mail tells that somebody asked to talk and did not reach one"),
   readsLanguages: choices(readableLanguages),
   readingLanguage: z.enum(locales).optional().describe("What letters, messages and profiles are translated into"),

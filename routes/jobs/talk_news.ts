@@ -1,6 +1,6 @@
 /** What two people are told of their talk: a mail in their own zone and language, and a note to their devices. */
 import { translatorFor } from "../../i18n/translate.ts";
-import { wishesLetterEmails } from "../../kv/accounts/mail_wishes.ts";
+import { wishesMail } from "../../kv/accounts/mail_wishes.ts";
 import { man, zoneOf } from "../../kv/accounts/users.ts";
 import type { Job, TalkJob } from "../../kv/store/jobs/work.ts";
 import { type TalkTold, talkToTell } from "../../kv/talks/telling.ts";
@@ -17,15 +17,15 @@ import { unsubscribingOf } from "./mails/unsubscribing.ts";
 
 type TalkMailJob = Job & Extract<TalkJob, { kind: "talk_mail" }>;
 
-/** Sends it if it is still true and the reader wishes mails about letters. Throws when it must be tried again. */
+/** Sends it if it is still true and the reader wishes mails about times to talk. Throws when it must be tried again. */
 export async function sendTalkMail(deps: Dependencies, job: TalkMailJob): Promise<void> {
   const { store } = deps;
   const told = await talkToTell(store, job);
-  if (!told || !wishesLetterEmails(told.reader)) return;
+  if (!told || !wishesMail(told.reader, "talks")) return;
   const { reader, partner } = told;
   const { email: to, locale } = reader;
   const name = partner && await nameFor(deps, { author: partner, recipient: reader });
-  const { href, headers } = unsubscribingOf(store, reader.id, "letters");
+  const { href, headers } = unsubscribingOf(store, reader.id, "talks");
   await sendMail(deps, {
     to,
     locale,

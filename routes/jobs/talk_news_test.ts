@@ -1,5 +1,6 @@
 /** What devices are told of a time to talk, against a real push service on loopback. */
 import { expect } from "expect";
+import { setMailWish } from "../../kv/accounts/mail_wishes.ts";
 import { subscriptionsOf } from "../../kv/accounts/push_subscriptions.ts";
 import { deleteAccount, secondPassMs } from "../../kv/accounts/deletions.ts";
 import type { User } from "../../kv/accounts/users.ts";
@@ -16,7 +17,7 @@ import { talkBetween } from "../../kv/talks/kept_talks.ts";
 import { answerTalk, callOffTalk, proposeTalk, remindOfTalk } from "../../kv/talks/talks.ts";
 import type { TestPushServer } from "../../tests/servers/push_server.ts";
 import { testPassword, type TestSite } from "../testing/site.ts";
-import { withSmtp } from "./testing/jobs.ts";
+import { headerOf, withSmtp } from "./testing/jobs.ts";
 import { deliver, pushKeys, withPush } from "./testing/push.ts";
 
 const origin = "http://localhost:8000";
@@ -213,3 +214,41 @@ for (const [end, carryOut] of Object.entries(ends)) {
     });
   });
 }
+
+Deno.test("who ended mails about letters hears of times to talk and is reminded, until their own link ends that", async () => {
+  await withSmtp(async (site, server) => {
+    const [wei, olena] = [await site.addMan({ firstname: "Wei" }), await site.addLady({ firstname: "Olena" })];
+    await setMailWish(site.store, wei.id, "letters", false);
+    const pair = { manId: wei.id, ladyId: olena.id };
+    const agree = async () => {
+      await propose(site, olena, wei);
+      const { id: talkId, moments: [at] } = (await talkBetween(site.store, pair))!;
+      await deliver(site);
+      await answerTalk(site.store, wei.id, pair, { talkId, at: at! });
+      site.advance(at! - 15 * 60_000 - site.now());
+      for (const _ of ["the reminder", "its mails"]) await deliver(site);
+    };
+    const subjectsFor = ({ email }: User) =>
+      server.mails.filter(({ envelopeTo }) => envelopeTo.includes(email)).map(({ subject }) => subject);
+    await agree();
+    expect(subjectsFor(wei)).toEqual(["Olena proposes a time to talk", "Olena will soon be there to talk"]);
+    const mail = server.mails.find(({ envelopeTo }) => envelopeTo.includes(wei.email))!;
+    expect(headerOf(mail, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+    const link = headerOf(mail, "list-unsubscribe")!.slice(1, -1);
+    expect(mail.text).toContain("No more e-mails about times to talk");
+    expect(await (await site.visitor().get(new URL(link).pathname)).text()).toContain(
+      "No more e-mails about times to talk?",
+    );
+    const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
+    const pressed = await site.visitor().request(new URL(link).pathname, { method: "POST", body });
+    expect([pressed.status, (await pressed.text()).includes("You get no e-mails about times to talk")]).toEqual([
+      200,
+      true,
+    ]);
+    await setMailWish(site.store, wei.id, "letters", true);
+    site.advance(3600_000);
+    await agree();
+    expect(subjectsFor(wei).length).toBe(2);
+    expect(subjectsFor(olena).filter((subject) => subject?.includes("soon")).length).toBe(2);
+  });
+});

@@ -9,7 +9,7 @@ import type { AppContext } from "../http/env.ts";
 import { escaped, facts, lines, when } from "./html_parts.ts";
 
 const accountFields = ["firstname", "lastname", "birthdate", "city", "address", "zipCode", "phone"] as const;
-const wishes = ["letterEmails", "invitationEmails", "promoEmails", "acceptsIntroductions"] as const;
+const wishes = ["letterEmails", "talkEmails", "invitationEmails", "promoEmails", "acceptsIntroductions"] as const;
 
 type NoticeWithWords = Exclude<NoticeAbout["kind"], "fraud">;
 const noticeWords: Record<NoticeWithWords, string> = {

@@ -1,7 +1,7 @@
 /** A person's own record, with everything that the profile tells, under the names of the filters (contract, HTTP). */
 import { accountLocales, readableLanguages, readingOf } from "../../../kv/accounts/languages.ts";
 import * as z from "zod";
-import { wishesInvitationEmails, wishesLetterEmails } from "../../../kv/accounts/mail_wishes.ts";
+import { wishesInvitationEmails, wishesLetterEmails, wishesMail } from "../../../kv/accounts/mail_wishes.ts";
 import { lady, man, type User } from "../../../kv/accounts/users.ts";
 import { zodiacSignOf } from "../../../kv/ladies/attributes.ts";
 import { pendingNameOf } from "../../../kv/ladies/profile/first_names.ts";
@@ -53,6 +53,7 @@ export const ownShape = selfShape.extend({
   timeZone: text.describe("The time zone of one's choice"),
   deviceZone: text.describe("The time zone that one's browser told last; it holds where none was chosen"),
   letterEmails: z.boolean(),
+  talkEmails: z.boolean().describe("Whether mails tell of times to talk, and remind of them"),
   invitationEmails: z.boolean().describe("Whether a mail tells that somebody asked to talk and did not reach one"),
   readsLanguages: z.array(z.enum(readableLanguages)),
   readingLanguage: z.enum(accountLocales),
@@ -75,6 +76,7 @@ export async function ownOf(c: AppContext, user: User): Promise<Own> {
     timeZone: user.timeZone || null,
     deviceZone: user.deviceZone ?? null,
     letterEmails: wishesLetterEmails(user),
+    talkEmails: wishesMail(user, "talks"),
     invitationEmails: wishesInvitationEmails(user),
     ...wireReading(user),
     zodiacSign: zodiacSignOf(user.birthdate),

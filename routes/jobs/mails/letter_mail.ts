@@ -44,8 +44,9 @@ export async function sendLetterMail(deps: Dependencies, job: LetterMailJob): Pr
 }
 
 /**
- * Tells one of the two that the requested translation is there, unless that person wishes no such mails. Once the two are
- * parted, only the one who asked is told.
+ * Tells one of the two that the requested translation is there. Who asked for it is told in any case, and asked for no more
+ * than that: this mail has no link that ends others. The other is told like of a letter: if that person wishes such mails
+ * and the two are not parted.
  */
 export async function sendTranslationMail(
   deps: Dependencies,
@@ -56,9 +57,10 @@ export async function sendTranslationMail(
   if (!letter) return;
   const userId = job.userId ?? recipientIdOf(letter);
   const [user, partner] = await usersByIds(store, [userId, partnerIdFor(letter, userId)]);
-  if (!user || !partner || isSuspended(user) || !wishesLetterEmails(user)) return;
-  if (letter.asked?.by !== userId && await whyParted(store, letter)) return;
-  const { href, headers } = unsubscribingOf(store, user.id, "letters");
+  if (!user || !partner || isSuspended(user)) return;
+  const isAsker = letter.asked?.by === userId;
+  if (!isAsker && (!wishesLetterEmails(user) || await whyParted(store, letter))) return;
+  const unsubscribing = isAsker ? null : unsubscribingOf(store, user.id, "letters");
   await sendMail(deps, {
     to: user.email,
     locale: user.locale,
@@ -70,12 +72,12 @@ export async function sendTranslationMail(
         blocks: [
           text(t("mails:translation.lead")),
           link(t("mails:letter.link"), place, true),
-          link(t("mails:letter.off"), href(words)),
+          ...unsubscribing ? [link(t("mails:letter.off"), unsubscribing.href(words))] : [],
         ],
-        reason: t("mails:letter.reason", { brand }),
+        reason: t(unsubscribing ? "mails:letter.reason" : "mails:translation.reason", { brand }),
       };
     },
-    headers,
+    ...(unsubscribing && { headers: unsubscribing.headers }),
   }, job);
 }
 

@@ -1,5 +1,6 @@
 /** The mail about a letter reaches a real mail server: for the right person, in her or his language, without its words. */
 import { expect } from "expect";
+import { noteComplaint } from "../../../kv/accounts/mail_reach.ts";
 import { setMailWish, unsubscribeKeyOf } from "../../../kv/accounts/mail_wishes.ts";
 import { translator, type User } from "../../../kv/accounts/users.ts";
 import { askForTranslation } from "../../../kv/letters/translating/asked_translations.ts";
@@ -200,6 +201,28 @@ Deno.test("an author who asked for the translation is told as well, and led to t
     expect(his.subject).toBe("Your translation is ready");
     expect(his.text).toContain(`/en/man/mail/outbox/conversation/${ioana.id}/${sent.letter.id}`);
     expect(his.text).not.toContain(secret);
+  });
+});
+
+Deno.test("who ended mails about letters, by a complaint even, is told of the translation that was asked for, and of no other", async () => {
+  await withSmtp(async (site, server) => {
+    const nadia = await site.addPerson({ groupId: translator, firstname: "Nadia" });
+    const [james, ioana] = [await site.addMan({ credits: 50 }), await site.addLady({ locale: "ro" })];
+    const wanted = { authorId: james.id, recipientId: ioana.id, body: secret, translate: false, sendKey: "asked" };
+    const sent = await sendLetter(site.store, wanted);
+    if (!sent.ok) throw new Error(sent.reason);
+    await deliver(site, server);
+    await askForTranslation(site.store, james.id, sent.letter.id);
+    await noteComplaint(site.store, james.email);
+    await setMailWish(site.store, ioana.id, "letters", false);
+    await claimTranslation(site.store, nadia.id, sent.letter.id);
+    await finishTranslation(site.store, nadia.id, sent.letter.id, ["Bâtlanul își ține promisiunea."]);
+    const [his, ...others] = await deliver(site, server);
+    expect([his!.envelopeTo, others]).toEqual([[james.email], []]);
+    expect(his!.text).toContain("because you asked Vesna for this translation.");
+    // There is nothing to end: it comes once.
+    expect(headerOf(his!, "list-unsubscribe")).toBeUndefined();
+    expect(his!.text).not.toContain("/unsubscribe/");
   });
 });
 

@@ -61,6 +61,7 @@ const settingFields = [
   "locale",
   "timeZone",
   "letterEmails",
+  "talkEmails",
   "invitationEmails",
   "promoEmails",
   "readsLanguages",
@@ -74,7 +75,7 @@ const settings = ownPage({
   tab: "settings",
   schema: ladyForm,
   fields: settingFields,
-  switches: ["letterEmails", "invitationEmails", "promoEmails", "wantsTranslation", "isPutForward"],
+  switches: ["letterEmails", "talkEmails", "invitationEmails", "promoEmails", "wantsTranslation", "isPutForward"],
   lists: ["readsLanguages"],
   async read(c, user) {
     const record = (await ladyById(c.var.deps.store, user.id))!;
@@ -126,6 +127,7 @@ function SettingsForm({ form, user }: { form: Written; user: User }) {
         </p>
         <MailLanguage form={form} />
         <SwitchField form={form} name="letterEmails" />
+        <SwitchField form={form} name="talkEmails" />
         <SwitchField form={form} name="invitationEmails" />
         <SwitchField form={form} name="promoEmails" />
       </Part>

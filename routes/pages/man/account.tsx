@@ -36,6 +36,7 @@ const informationFields = [
   "locale",
   "timeZone",
   "letterEmails",
+  "talkEmails",
   "invitationEmails",
   "promoEmails",
   "acceptsIntroductions",
@@ -46,7 +47,7 @@ const information = ownPage({
   tab: "information",
   schema: manForm,
   fields: informationFields,
-  switches: ["letterEmails", "invitationEmails", "promoEmails", "acceptsIntroductions"],
+  switches: ["letterEmails", "talkEmails", "invitationEmails", "promoEmails", "acceptsIntroductions"],
   read(_c, user) {
     const facts = standingFacts(user);
     const shown = { ...facts, country: String(facts.countryId) };
@@ -92,6 +93,7 @@ function InformationForm({ form, latest, user }: { form: Written; latest: string
         </p>
         <MailLanguage form={form} />
         <SwitchField form={form} name="letterEmails" />
+        <SwitchField form={form} name="talkEmails" />
         <SwitchField form={form} name="invitationEmails" />
         <SwitchField form={form} name="promoEmails" />
         <SwitchField form={form} name="acceptsIntroductions" />

@@ -16,11 +16,13 @@ import { invitationMailsSection } from "./invitation_mails.tsx";
 import { letterMailsSection } from "./letter_mails.tsx";
 import { pushNotesSection } from "./push_notes.tsx";
 import type { SettingsSection } from "./section.tsx";
+import { talkMailsSection } from "./talk_mails.tsx";
 import { translationSection } from "./translation.tsx";
 
 /** In the order of the page. */
 const allSections: readonly SettingsSection[] = [
   letterMailsSection,
+  talkMailsSection,
   invitationMailsSection,
   introductionsSection,
   translationSection,

@@ -1,6 +1,6 @@
 /** The settings of letters, for a man and a lady, and in three languages. */
 import { expect } from "expect";
-import { wishesInvitationEmails, wishesLetterEmails } from "../../../../kv/accounts/mail_wishes.ts";
+import { wishesInvitationEmails, wishesLetterEmails, wishesMail } from "../../../../kv/accounts/mail_wishes.ts";
 import { userById } from "../../../../kv/accounts/users.ts";
 import { testApp } from "../../../testing/site.ts";
 
@@ -43,6 +43,25 @@ Deno.test("mails about who asked to talk come only to whoever switches them on, 
     const changed = await visitor.call("PATCH", "/api/users", { invitationEmails: true });
     expect((await changed.json()).user).toMatchObject({ invitationEmails: true, letterEmails: true });
     expect(await isMailed()).toBe(true);
+  }
+});
+
+Deno.test("mails about times to talk come until they are switched off, here or by the call, and letters' do not matter", async () => {
+  await using site = await testApp();
+  for (const [user, path] of [[await site.addMan(), "/man"], [await site.addLady(), "/lady"]] as const) {
+    const visitor = await site.visitorAs(user);
+    const isMailed = async () => wishesMail((await userById(site.store, user.id))!, "talks");
+    const set = (form: Record<string, string>) => visitor.post(`/en${path}/mail/settings`, form);
+    await set({ section });
+    expect(await isMailed()).toBe(true);
+    expect((await set({ section: "talk-mails" })).status).toBe(303);
+    expect(await isMailed()).toBe(false);
+    await set({ section: "talk-mails", talkEmails: "on" });
+    expect(await isMailed()).toBe(true);
+
+    const changed = await visitor.call("PATCH", "/api/users", { talkEmails: false });
+    expect((await changed.json()).user).toMatchObject({ talkEmails: false, letterEmails: false });
+    expect(await isMailed()).toBe(false);
   }
 });
 

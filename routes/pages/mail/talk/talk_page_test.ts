@@ -63,7 +63,7 @@ Deno.test("Olena proposes by her clock before and behind the change, Wei agrees 
   await site.deliverMails();
   const [asked] = (await site.outbox.mails()).filter(({ to }) => to === "wei@demo.test");
   expect(asked?.subject).toBe("Olena proposes a time to talk");
-  expect(asked?.text).toContain("tells you about new letters and times to talk.");
+  expect(asked?.text).toContain("tells you about times to talk.");
   expect(asked?.text).not.toContain("once an hour");
   expect(asked?.text).toMatch(/Mon,? 30\u00a0Mar,? 01:00 \(Olena: Sun,? 29\u00a0Mar,? 20:00 \(Kyiv\)\)/);
 
