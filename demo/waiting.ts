@@ -4,7 +4,7 @@ import { ladyById } from "../kv/ladies/ladies.ts";
 import { askProfileChange } from "../kv/ladies/profile/profile_changes.ts";
 import type { Store } from "../kv/open.ts";
 import { keepContactMessage } from "../kv/safety/contact_messages.ts";
-import { fileReport } from "../kv/safety/reports.ts";
+import { fileReport } from "../kv/safety/report_filing.ts";
 
 const hourMs = 3600_000;
 

@@ -2,7 +2,7 @@
  * Which records retention looks at, and how it tells that one is past its time; the days are those of the table of all
  * data (own_data/). The indexes of a record are cleared with it.
  */
-import { answerKeysOf, answerNoticesOf, type Report } from "../safety/reports.ts";
+import { additionKeysOf, answerKeysOf, answerNoticesOf, type Report } from "../safety/reports.ts";
 import { dayMs } from "../store/days.ts";
 import { keys } from "../store/keys.ts";
 import type { Talk } from "../talks/talk.ts";
@@ -48,6 +48,7 @@ export const sweeps: readonly Sweep[] = [
     endsAt: daysAfter("report", lastAnswerOf),
     with: ([, reportId], value) => [
       keys.openReport(Number(reportId)),
+      ...additionKeysOf(value as Report),
       // By now no objection to the answer waits.
       ...answerKeysOf(value as Report),
       ...answerNoticesOf(value as Report),
@@ -114,6 +115,7 @@ export const goesOtherwise: Readonly<Partial<Record<string, string>>> = {
   confirmation_of_email: "goes with its sign-up",
   password_reset_of_user: "says nothing without its request, and the next one takes its place",
   draft_of_agency: "goes with its draft",
+  report_addition: "goes with its report",
   open_report: "goes with its report",
   open_report_about: "goes when its report is answered",
   report_of: "goes with its report",

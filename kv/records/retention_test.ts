@@ -12,7 +12,7 @@ import { contactKeptDays } from "../safety/contact_messages.ts";
 import { fileGuestReport } from "../safety/guest_reports.ts";
 import { noticesOf, readNotice } from "../safety/notices.ts";
 import { answerReport } from "../safety/report_answers.ts";
-import { fileReport } from "../safety/reports.ts";
+import { fileReport } from "../safety/report_filing.ts";
 import { addAuditRecord, auditRecords } from "../store/audit_log.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
 import type { Job } from "../store/jobs/work.ts";
@@ -115,9 +115,11 @@ Deno.test("an answered report goes a year after its answer, with all that leads 
   using store = await testStore();
   const { james, olena, daria } = await createPeople(store);
   const admin = await createUser(store, { email: "admin@house.test", groupId: 3 });
-  const about = (reportedId: number) =>
-    fileReport(store, { reporterId: james.id, reportedId, category: "fake", text: "", from: "profile" });
-  const [answered, open] = [await about(olena.id), await about(daria.id)];
+  const about = (reportedId: number, text = "") =>
+    fileReport(store, { reporterId: james.id, reportedId, category: "fake", text, from: "profile" });
+  for (const { id } of [olena, daria]) await about(id);
+  const told = "I know her sister.";
+  const [answered, open] = [await about(olena.id, told), await about(daria.id, told)];
   if (!answered.ok || !open.ok) throw new Error("not filed");
   store.clock.advance({ days: 100 });
   await answerReport(store, {
@@ -125,6 +127,7 @@ Deno.test("an answered report goes a year after its answer, with all that leads 
     actorId: admin.id,
     outcome: "not_confirmed",
     words: "We looked.",
+    additionsRead: 1,
   });
   store.clock.advance({ days: 300 });
   await clearTonight(store);
@@ -133,7 +136,7 @@ Deno.test("an answered report goes a year after its answer, with all that leads 
   await clearTonight(store);
   expect((await store.kv.get(keys.report(answered.report.id))).value).toBeNull();
   expect((await store.kv.get(keys.report(open.report.id))).value).not.toBeNull();
-  expect((await census(store)).get("report_of")).toBe(1);
+  for (const prefix of ["report_of", "report_addition"]) expect((await census(store)).get(prefix)).toBe(1);
   expect(await audit(store)).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { expect } from "expect";
 import { admin } from "../accounts/users.ts";
 import { answerAppeal, fileAppeal } from "../safety/appeals.ts";
 import { fileGuestReport } from "../safety/guest_reports.ts";
-import { fileReport } from "../safety/reports.ts";
+import { fileReport } from "../safety/report_filing.ts";
 import { suspend } from "../safety/suspensions.ts";
 import { warn } from "../safety/warnings.ts";
 import { createVera } from "../testing/safety.ts";

@@ -17,7 +17,8 @@ import { decisionsAgainst, type Ground } from "./decisions.ts";
 import { isFraudStill } from "./fraud_cases.ts";
 import { noticesOf } from "./notices.ts";
 import { answerReport } from "./report_answers.ts";
-import { fileReport, reportById } from "./reports.ts";
+import { fileReport } from "./report_filing.ts";
+import { reportById } from "./reports.ts";
 import { reinstate, suspend } from "./suspensions.ts";
 import { warn } from "./warnings.ts";
 

@@ -10,19 +10,11 @@ import { authorIdOf } from "../letters/letter.ts";
 import { letterById } from "../letters/letters.ts";
 import type { Store } from "../open.ts";
 import { addJob } from "../store/jobs/queue.ts";
+import { keys } from "../store/keys.ts";
 import { limits, takeAttempt } from "../store/limits.ts";
 import { refuse } from "../store/refusals.ts";
-import {
-  type Filed,
-  type Guest,
-  keepReport,
-  type Report,
-  reportAt,
-  type ReportCategory,
-  type ReportPlace,
-  reportTextLengthMax,
-  waitingKeyOf,
-} from "./reports.ts";
+import { type Filed, keepTold, repeated } from "./report_filing.ts";
+import { type Guest, type ReportCategory, type ReportPlace, reportTextLengthMax, type Told } from "./reports.ts";
 
 /** What the report is about: a person or a letter by its id, or a page by its path, with the lady whom it shows. */
 export type Pointed =
@@ -46,9 +38,10 @@ export interface WantedGuestReport {
 export const mayBeAnonymous = (category: ReportCategory): boolean => category === "minor";
 
 /**
- * Files a report of somebody without an account; the same again returns the report that waits. Whether the person or
- * letter exists is not told: a report about nobody is kept as well. Refuses `invalid`, and `too_many_requests` by
- * network address and by sender.
+ * Files a report of somebody without an account; what the same sender tells later of the same is added to the one that
+ * waits, and told of by mail again: nobody has proven that the address is the sender's own. Whether the person or letter
+ * exists is not told: a report about nobody is kept as well. Refuses `invalid`, `too_many_requests` by network address
+ * and by sender, and what `keepTold` refuses.
  */
 export async function fileGuestReport(store: Store, wanted: WantedGuestReport): Promise<Filed> {
   const { pointed, category, locale, origin } = wanted;
@@ -60,33 +53,23 @@ export async function fileGuestReport(store: Store, wanted: WantedGuestReport): 
   const subject = subjectOf(pointed);
   const mark = store.sign(`guest-report:${email || text}`).slice(0, 32);
   const guest: Guest = { name: wanted.name.trim(), email, locale, mark };
-  const unnumbered: Report = {
-    id: 0,
-    reporterId: null,
-    guest,
-    reportedId: await reportedOf(store, pointed),
-    category,
-    text,
-    from: placeOf(pointed),
-    subject,
-    lastMessages: [],
-    filedAt: store.now(),
-    answeredAt: null,
-    answeredBy: null,
-    outcome: null,
-    words: null,
-    ...(origin && { origin }),
-  };
-  const waiting = await reportAt(store, waitingKeyOf(unnumbered));
-  if (waiting) return { ok: true, report: waiting, isRepeat: true };
+  const about = keys.openReportAbout(mark, subject, category);
+  const known = await repeated(store, about, { text, subject });
+  if (known) return known;
   const counted = [[limits.guestReportAddress, wanted.address], [limits.guestReportSender, mark]] as const;
   for (const [limit, sender] of counted) {
     const taken = await takeAttempt(store, limit, sender);
     if (!taken.ok) return taken;
   }
-  const report = { ...unnumbered, id: await store.ids.next("report") };
-  return await keepReport(store, report, (op) => {
-    if (email) addJob(store, op, { kind: "guest_report_mail", reportId: report.id, isAnswer: false, origin });
+  const reportedId = await reportedOf(store, pointed);
+  const told: Told = { text, from: placeOf(pointed), subject, lastMessages: [] };
+  return await keepTold(store, {
+    about,
+    head: { reporterId: null, guest, reportedId, category, ...(origin && { origin }) },
+    tell: () => Promise.resolve(told),
+    along: (op, reportId) => {
+      if (email) addJob(store, op, { kind: "guest_report_mail", reportId, isAnswer: false, origin });
+    },
   });
 }
 

@@ -10,7 +10,7 @@ import { createVera } from "../testing/safety.ts";
 import { createPeople, giveCredits, testPassword, testStore } from "../testing/store.ts";
 import { fileGuestReport, type WantedGuestReport } from "./guest_reports.ts";
 import { answerReport } from "./report_answers.ts";
-import { openReports, type Report, reportById, reportsAbout } from "./reports.ts";
+import { additionsTo, openReports, type Report, reportById, reportsAbout } from "./reports.ts";
 
 async function world() {
   const store = await testStore();
@@ -76,6 +76,28 @@ Deno.test("the same again is the one that waits, pressed at once as well; after 
   expect(await audit(w.store)).toEqual([]);
 });
 
+Deno.test("what a guest tells later is added, marked with the name that was given, and told of by mail once more", async () => {
+  using w = await world();
+  const first = await w.filed();
+  const more = "She goes to school with my sister, in class 9.";
+  const added = await w.filed({ text: more, name: "Somebody else", address: "198.51.100.1" });
+  expect(added.id).toBe(first.id);
+  expect(await additionsTo(w.store, [added])).toMatchObject([{ text: more, guestName: "Somebody else", number: 1 }]);
+  expect(await reportById(w.store, first.id)).toEqual({ ...first, additionCount: 1 });
+  const told = { of: first.id, isAnswer: false };
+  expect(await w.mails()).toEqual([told, told]);
+  for (const text of [first.text, more]) expect(await w.file({ text })).toMatchObject({ isRepeat: true });
+  expect(await w.mails()).toEqual([told, told]);
+  expect(await audit(w.store)).toEqual([]);
+});
+
+Deno.test("two things that a guest tells at once are both kept", async () => {
+  using w = await world();
+  const [one, other] = await Promise.all([w.filed(), w.filed({ text: "And her name is another." })]);
+  expect([one.id, (await openReports(w.store, page)).totalCount]).toEqual([other.id, 1]);
+  expect(await additionsTo(w.store, (await openReports(w.store, page)).reports)).toHaveLength(1);
+});
+
 Deno.test("a report of nobody, and of a letter that is not there, is taken like any other", async () => {
   using w = await world();
   await giveCredits(w.store, w.james.id, 100);
@@ -121,10 +143,20 @@ Deno.test("ten an hour from one network and ten a day by one sender, whatever is
 
 Deno.test("who had an account with that address leaves neither words nor address in a guest's report", async () => {
   using w = await world();
-  const his = await w.filed({ email: w.james.email, text: "I know her from school." });
+  const told = { email: w.james.email, text: "I know her from school." };
+  const his = await w.filed(told);
+  await w.filed({ ...told, text: "From class 9.", name: "James" });
   const others = await w.filed();
   await deleteAccount(w.store, w.james.id, { password: testPassword, wantsRefund: false });
   await eraseMember(w.store, w.james.id, async () => {});
   expect(await reportById(w.store, his.id)).toMatchObject({ text: "", guest: { name: "", email: "" } });
+  expect(await additionsTo(w.store, [(await reportById(w.store, his.id))!])).toMatchObject([{
+    text: "",
+    guestName: "",
+  }]);
   expect(await reportById(w.store, others.id)).toEqual(others);
+  expect(await audit(w.store)).toEqual([]);
+  // Whoever has the address now is somebody else, and is answered.
+  expect(await w.filed({ ...told, text: "I know her too." })).toMatchObject({ text: "I know her too." });
+  expect(await audit(w.store)).toEqual([]);
 });

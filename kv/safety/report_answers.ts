@@ -1,6 +1,7 @@
 /**
  * The answer to a report, given once: that the site did something, in the commit of what it did, or that it found nothing.
- * Whoever reads it can rely on it: nobody is warned or kept out for a report that is answered already.
+ * Whoever reads it can rely on it: nobody is warned or kept out for a report that is answered already, and no word that
+ * the reporter added is answered unread.
  */
 import { trimText } from "../../chat/shared/text.ts";
 import { checkActingAdmin, userById } from "../accounts/users.ts";
@@ -12,7 +13,7 @@ import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { newDecision, putDecision, reportAnswer } from "./decisions.ts";
 import { addNotice } from "./notices.ts";
-import { answerNoticeOf, nobody, type Report, type ReportOutcome, waitingKeyOf } from "./reports.ts";
+import { additionCountOf, answerNoticeOf, nobody, type Report, type ReportOutcome, waitingKeyOf } from "./reports.ts";
 
 /** In UTF-16 units. */
 export const reportAnswerLengthMax = 2000;
@@ -22,6 +23,8 @@ export interface AnswerWords {
   reportId: number;
   /** For the reporter, 1 to 2000 UTF-16 units. */
   words: string;
+  /** How many additions to the report were read before it was answered; none if absent. */
+  additionsRead?: number;
 }
 
 export interface ReportAnswer extends AnswerWords {
@@ -29,6 +32,10 @@ export interface ReportAnswer extends AnswerWords {
   actorId: number;
   outcome: ReportOutcome;
 }
+
+/** Whether a report waits for an answer, and nothing was added to it that whoever answers has not read. */
+export const mayAnswer = (report: Report, additionsRead: number): boolean =>
+  report.answeredAt === null && additionCountOf(report) <= additionsRead;
 
 export type Answered = Result<{ report: Report }>;
 
@@ -45,12 +52,13 @@ export function answerReport(store: Store, answer: ReportAnswer): Promise<Answer
 
 /**
  * Adds the answer to a commit, which then succeeds only once. A reporter who is still here is told by a notice and a
- * mail, a guest by mail. Refuses `invalid`, `not_found`, and `conflict` if the report was answered before.
+ * mail, a guest by mail. Refuses `invalid`, `not_found`, and `conflict` if the report was answered before, or if
+ * something was added to it that was not read.
  */
 export async function putReportAnswer(
   store: Store,
   op: Deno.AtomicOperation,
-  { reportId, actorId, outcome, words }: ReportAnswer,
+  { reportId, actorId, outcome, words, additionsRead = 0 }: ReportAnswer,
 ): Promise<Answered> {
   const answer = trimText(words);
   if (answer === "") return refuse("invalid", { fields: { words: "required" } });
@@ -58,7 +66,7 @@ export async function putReportAnswer(
   if (!Number.isSafeInteger(reportId)) return refuse("not_found");
   const entry = await store.kv.get<Report>(keys.report(reportId));
   if (!entry.value) return refuse("not_found");
-  if (entry.value.answeredAt !== null) return refuse("conflict");
+  if (!mayAnswer(entry.value, additionsRead)) return refuse("conflict");
   const { reporterId, guest, reportedId, origin, filedAt } = entry.value;
   const reporter = reporterId === null ? null : await userById(store, reporterId);
   op.check(entry).delete(keys.openReport(reportId)).delete(waitingKeyOf(entry.value));

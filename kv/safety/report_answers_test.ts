@@ -9,7 +9,8 @@ import { createVera, reportOn } from "../testing/safety.ts";
 import { afterMeanwhile, createPeople, createUser, testStore } from "../testing/store.ts";
 import { decisionsAgainst } from "./decisions.ts";
 import { noticesOf } from "./notices.ts";
-import { answerReport } from "./report_answers.ts";
+import { answerReport, type AnswerWords } from "./report_answers.ts";
+import { fileReport } from "./report_filing.ts";
 import { reportById } from "./reports.ts";
 import { suspend } from "./suspensions.ts";
 import { warn } from "./warnings.ts";
@@ -21,10 +22,16 @@ async function world() {
   const vera = await createVera(store);
   const ben = await createUser(store, { groupId: admin, firstname: "Ben", email: "ben@staff.test" });
   const reportId = await reportOn(store, olena, james);
-  const told = { userId: olena.id, actorId: vera.id, answers: { reportId, words: "We acted." } };
+  const answers: AnswerWords = { reportId, words: "We acted." };
+  const told = { userId: olena.id, actorId: vera.id, answers };
+  const tellMore = async () => {
+    const more = { reporterId: james.id, reportedId: olena.id, category: "abuse", from: "letter" } as const;
+    expect((await fileReport(store, { ...more, text: "She threatens me." })).ok).toBe(true);
+  };
   const acts = {
     suspend: (by = store) => suspend(by, { ...told, kind: "fraud", reason: "Stolen photos", facts: "Stolen photos." }),
     warn: (by = store) => warn(by, { ...told, words: "No insults." }),
+    dismiss: (by = store) => answerReport(by, { ...told.answers, actorId: vera.id, outcome: "not_confirmed" }),
   };
   const dismiss = () =>
     answerReport(store, { reportId, actorId: ben.id, outcome: "not_confirmed", words: "We found nothing." });
@@ -38,10 +45,27 @@ async function world() {
     expect(records.map(({ action }) => action).toSorted()).toEqual(["report_answered", "report_filed"]);
     expect(await audit(store)).toEqual([]);
   };
-  return { store, james, olena, reportId, acts, dismiss, expectNothingDone, [Symbol.dispose]: () => store.close() };
+  const close = () => store.close();
+  return { store, james, olena, reportId, told, tellMore, acts, dismiss, expectNothingDone, [Symbol.dispose]: close };
 }
 
 const conflict = { ok: false, reason: "conflict" };
+
+Deno.test("nothing is answered, or done for it, before all that was added was read; in the same moment neither", async () => {
+  for (const act of ["suspend", "warn", "dismiss"] as const) {
+    for (const isMeanwhile of [false, true]) {
+      using w = await world();
+      if (!isMeanwhile) await w.tellMore();
+      const by = isMeanwhile ? afterMeanwhile(w.store, w.tellMore) : w.store;
+      expect([act, await w.acts[act](by)]).toEqual([act, conflict]);
+      expect(await reportById(w.store, w.reportId)).toMatchObject({ answeredAt: null, additionCount: 1 });
+      expect(await noticesOf(w.store, w.olena.id)).toEqual([]);
+      w.told.answers.additionsRead = 1;
+      expect((await w.acts[act]()).ok).toBe(true);
+      expect(await audit(w.store)).toEqual([]);
+    }
+  }
+});
 
 for (const act of ["suspend", "warn"] as const) {
   Deno.test(`${act}: for a report that was dismissed nothing is done, not in the same moment either`, async () => {

@@ -32,6 +32,9 @@ export interface PointedWriting {
   id: number;
 }
 
+/** As the subject of a report names it. */
+export const nameOf = ({ kind, id }: PointedWriting): string => `${kind}:${id}`;
+
 /**
  * The last twenty writings of the two, oldest first. The one that is pointed at is among them, if the reporter has it,
  * a message with those around it; `subject` names that one.
@@ -55,7 +58,7 @@ export async function lastWritings(
     about?.kind === kind && Math.abs(id - about.id) <= (kind === "message" ? messagesAround : 0);
   const kept = all.filter(isKept);
   const others = all.filter((writing) => !isKept(writing)).sort(byTime).slice(kept.length - writingsMax);
-  return { writings: [...others, ...kept].sort(byTime), subject: about ? `${about.kind}:${about.id}` : null };
+  return { writings: [...others, ...kept].sort(byTime), subject: about ? nameOf(about) : null };
 }
 
 /** By time; messages of one moment by their numbers, because a chat is fast. */

@@ -1,21 +1,16 @@
 /**
  * Reports: what a man or a lady tells the site about somebody of the other side, with what the two last wrote to each
  * other as far as the reporter may read it; or what anybody tells without an account (guest_reports.ts). One waits per
- * pair and category; the site answers each once (report_answers.ts).
+ * pair and category, and what is told while it waits is added to it (report_filing.ts); the site answers each once
+ * (report_answers.ts).
  */
-import { trimText } from "../../chat/shared/text.ts";
 import type { AccountLocale } from "../accounts/languages.ts";
-import { lady, man, type User, usersByIds } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
-import { putAuditRecord } from "../store/audit_log.ts";
-import { type Attempt, transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
-import { limits, takeAttempt } from "../store/limits.ts";
 import { getAll } from "../store/listing/get_all.ts";
 import { listKeys, pageOf, type Paging } from "../store/listing/listing.ts";
 import { prefixes } from "../store/prefixes.ts";
-import { refuse, type Result } from "../store/refusals.ts";
-import { lastWritings, type PointedWriting, type Writing } from "./report_snapshots.ts";
+import type { Writing } from "./report_snapshots.ts";
 
 export const reportCategories = ["fake", "money", "abuse", "minor", "illegal", "other"] as const;
 export type ReportCategory = typeof reportCategories[number];
@@ -28,7 +23,18 @@ export type ReportOutcome = typeof reportOutcomes[number];
 /** In UTF-16 units. */
 export const reportTextLengthMax = 2000;
 
-export interface Report {
+/** What is told at one time. */
+export interface Told {
+  /** In the reporter's own words; empty where the category says it, or the writing that is pointed at. */
+  text: string;
+  from: ReportPlace;
+  /** The one thing it is about: "letter:17", "message:5" of the two, "user:3", "/blog/5"; null for the person as a whole. */
+  subject: string | null;
+  /** What the two last wrote, oldest first, as the reporter could read it then; of an addition, what was not there yet. */
+  lastMessages: Writing[];
+}
+
+export interface Report extends Told {
   id: number;
   /** Null for who reported without an account. */
   reporterId: number | null;
@@ -36,14 +42,9 @@ export interface Report {
   /** Null where it is about a page of the site, or about nobody who is here. */
   reportedId: number | null;
   category: ReportCategory;
-  /** In the reporter's own words; empty where the category says it. */
-  text: string;
-  from: ReportPlace;
-  /** The one thing it is about: "letter:17", "message:5" of the two, "user:3", "/blog/5"; null for the person as a whole. */
-  subject: string | null;
-  /** What the two last wrote, oldest first, as the reporter could read it then. */
-  lastMessages: Writing[];
   filedAt: number;
+  /** How many additions there are, numbered from 1; absent for none. */
+  additionCount?: number;
   answeredAt: number | null;
   answeredBy: number | null;
   outcome: ReportOutcome | null;
@@ -63,128 +64,17 @@ export interface Guest {
   name: string;
   email: string;
   locale: AccountLocale;
-  /** A signature of the sender, or of the words if nobody said who, by which a repeat of the report is known. */
+  /** A signature of the sender, or of the words if nobody said who, by which the report is found while it waits. */
   mark: string;
 }
 
-export interface WantedReport {
-  reporterId: number;
-  reportedId: number;
-  category: ReportCategory;
-  text: string;
-  from: ReportPlace;
-  /** The letter it is about. */
-  letterId?: number | null;
-  /** The number of the message in the conversation of the two that it is about. */
-  messageSeq?: number | null;
-  origin?: string;
-}
-
-/**
- * Files a report; what a second one about the same person in the same category adds joins the one that waits. Refuses
- * `not_found` if the two are not a man and a lady, `invalid` for words that are missing ("other") or too long, and
- * `too_many_requests` beyond ten a day.
- */
-export async function fileReport(
-  store: Store,
-  wanted: WantedReport,
-): Promise<Filed> {
-  const { reporterId, reportedId, category, origin } = wanted;
-  const text = trimText(wanted.text);
-  if (text.length > reportTextLengthMax) return refuse("invalid", { fields: { text: "too_long" } });
-  if (category === "other" && text === "") return refuse("invalid", { fields: { text: "required" } });
-  const [reporter, reported] = await usersByIds(store, [reporterId, reportedId]);
-  if (!reporter || !reported || !areOpposite(reporter, reported)) return refuse("not_found");
-  const about = keys.openReportAbout(reporterId, reportedId, category);
-  const waiting = await reportAt(store, about);
-  const pointed = pointedIn(wanted);
-  if (waiting && !addsTo(waiting, text, pointed)) return { ok: true, report: waiting, isRepeat: true };
-  const taken = await takeAttempt(store, limits.reports, String(reporterId));
-  if (!taken.ok) return taken;
-  const { writings, subject } = await lastWritings(store, reporterId, reported, pointed);
-  if (waiting) {
-    return await addToReport(store, waiting.id, { text, subject, writings }) ?? await fileReport(store, wanted);
-  }
-  const report: Report = {
-    id: await store.ids.next("report"),
-    reporterId,
-    reportedId,
-    category,
-    text,
-    from: wanted.from,
-    subject,
-    lastMessages: writings,
-    filedAt: store.now(),
-    answeredAt: null,
-    answeredBy: null,
-    outcome: null,
-    words: null,
-    ...(origin && { origin }),
-  };
-  return await keepReport(store, report);
-}
-
-/** Whether a report has words, or points at a writing, that the one that waits does not have. */
-const addsTo = (waiting: Report, text: string, pointed: PointedWriting | null): boolean =>
-  !waiting.text.includes(text) || (pointed !== null && waiting.subject !== `${pointed.kind}:${pointed.id}`);
-
-/** Adds to a report that waits; null if it was answered meanwhile. It keeps its place among those that wait. */
-async function addToReport(
-  store: Store,
-  id: number,
-  { text, subject, writings }: { text: string; subject: string | null; writings: Writing[] },
-): Promise<Filed | null> {
-  return await transact<Filed | null>(async () => {
-    const entry = await store.kv.get<Report>(keys.report(id));
-    if (!entry.value || entry.value.answeredAt !== null) return { done: null };
-    const { reporterId, reportedId, category, from } = entry.value;
-    // What the first one pointed at stays, however much was written since.
-    const pointedFirst = entry.value.lastMessages.filter((one) =>
-      `${one.kind}:${one.id}` === entry.value!.subject &&
-      !writings.some(({ kind, id }) => kind === one.kind && id === one.id)
-    );
-    const report: Report = {
-      ...entry.value,
-      text: entry.value.text.includes(text) ? entry.value.text : `${entry.value.text}\n\n${text}`.trim(),
-      ...(subject !== null && { subject }),
-      lastMessages: [...pointedFirst, ...writings],
-    };
-    const op = store.kv.atomic().check(entry).set(entry.key, report);
-    const details = { reportedId, category, from };
-    putAuditRecord(store, op, { action: "report_filed", actorId: reporterId, subject: `report:${id}`, details });
-    return { commit: op, result: { ok: true, report, isRepeat: false } };
-  });
-}
-
-function pointedIn({ letterId, messageSeq }: WantedReport): PointedWriting | null {
-  if (letterId) return { kind: "letter", id: letterId };
-  return messageSeq ? { kind: "message", id: messageSeq } : null;
-}
-
-export type Filed = Result<{ report: Report; isRepeat: boolean }>;
-
-/** Writes a report with its indexes, and what `add` adds; returns the report that waits if there is one for the same. */
-export async function keepReport(
-  store: Store,
-  report: Report,
-  add: (op: Deno.AtomicOperation) => void = () => {},
-): Promise<Filed> {
-  const { id, reporterId, reportedId, category, from } = report;
-  const about = waitingKeyOf(report);
-  return await transact(async (): Promise<Attempt<Filed>> => {
-    const known = await reportAt(store, about);
-    if (known) return { done: { ok: true, report: known, isRepeat: true } };
-    const op = store.kv.atomic().check({ key: about, versionstamp: null })
-      .set(about, id)
-      .set(keys.report(id), report)
-      .set(keys.openReport(id), null)
-      .set(keys.reportOf(reporterId ?? nobody, id), null)
-      .set(keys.reportAbout(reportedId ?? nobody, id), null);
-    const details = { reportedId, category, from };
-    putAuditRecord(store, op, { action: "report_filed", actorId: reporterId, subject: `report:${id}`, details });
-    add(op);
-    return { commit: op, result: { ok: true, report, isRepeat: false } };
-  });
+/** What was told while the report waited. A record of its own, so that it takes nothing away and none grows too heavy. */
+export interface Addition extends Told {
+  reportId: number;
+  number: number;
+  addedAt: number;
+  /** The name that a guest gave with it, which may be empty: nobody has proven that it was the same guest. */
+  guestName?: string;
 }
 
 /** The id of no account: under it are the reports of guests, the answers to these, and the reports about pages. */
@@ -213,13 +103,22 @@ export const waitingKeyOf = ({ reporterId, guest, reportedId, subject, category 
     ? keys.openReportAbout(guest.mark, subject ?? "", category)
     : keys.openReportAbout(reporterId ?? nobody, reportedId ?? nobody, category);
 
-const areOpposite = (one: User, other: User): boolean =>
-  (one.groupId === man && other.groupId === lady) || (one.groupId === lady && other.groupId === man);
-
 /** The report that waits at a place, or null. */
 export async function reportAt(store: Store, index: Deno.KvKey): Promise<Report | null> {
   const id = (await store.kv.get<number>(index)).value;
   return id === null ? null : await reportById(store, id);
+}
+
+export const additionCountOf = ({ additionCount }: Report): number => additionCount ?? 0;
+
+/** The keys of all that was added to a report, in order. */
+export const additionKeysOf = (report: Report): Deno.KvKey[] =>
+  Array.from({ length: additionCountOf(report) }, (_, at) => keys.reportAddition(report.id, at + 1));
+
+/** What was added to reports, in their order and its own. */
+export async function additionsTo(store: Store, reports: readonly Report[]): Promise<Addition[]> {
+  const additions = await getAll<Addition>(store, reports.flatMap(additionKeysOf));
+  return additions.filter((addition) => addition !== null);
 }
 
 export const reportById = async (store: Store, reportId: number): Promise<Report | null> =>

@@ -13,7 +13,8 @@ import { createLady, createPeople, giveCredits, testPassword, testStore } from "
 import { noticesOf, readNotice, unreadNotices } from "./notices.ts";
 import { writingLengthMax, writingsMax } from "./report_snapshots.ts";
 import { answerReport } from "./report_answers.ts";
-import { fileReport, openReports, reportCategories, reportsOf, type WantedReport } from "./reports.ts";
+import { fileReport, type WantedReport } from "./report_filing.ts";
+import { openReports, reportCategories, reportsOf } from "./reports.ts";
 
 async function world() {
   const store = await testStore();
@@ -64,31 +65,6 @@ Deno.test("the same again is the one that waits, pressed twice at once as well; 
   expect(all.filter((each) => each.ok && !each.isRepeat).length).toBe(1);
   expect((await w.filed({ category: "fake" })).id).not.toBe((await w.filed()).id);
   expect((await openReports(w.store, page)).totalCount).toBe(2);
-});
-
-Deno.test("what a second report adds joins the one that waits: its words, and the letter that it is about", async () => {
-  using w = await world();
-  const old = await w.write(w.olena.id, w.james.id, "Send me a card, please");
-  const first = await w.filed();
-  const letterId = await w.write(w.olena.id, w.james.id, "And another card");
-  const said = { text: "Now she asked again.", from: "letter", letterId } as const;
-  const added = await w.file(said);
-  expect(added).toMatchObject({
-    ok: true,
-    isRepeat: false,
-    report: {
-      id: first.id,
-      text: "She asked for a gift card.\n\nNow she asked again.",
-      subject: `letter:${letterId}`,
-      filedAt: first.filedAt,
-    },
-  });
-  const [waiting] = (await openReports(w.store, page)).reports;
-  expect(waiting!.lastMessages.map(({ id }) => id)).toEqual([old, letterId]);
-  // Neither the same once more, nor less, adds anything.
-  for (const again of [said, {}, { text: "" }]) expect(await w.file(again)).toMatchObject({ ok: true, isRepeat: true });
-  expect((await openReports(w.store, page)).reports).toEqual([waiting]);
-  expect(await audit(w.store)).toEqual([]);
 });
 
 Deno.test("ten a day and no more; what is only repeated does not count", async () => {
@@ -182,11 +158,15 @@ Deno.test("the message it is about is attached with those around it, however old
   expect([others.subject, others.lastMessages]).toEqual([null, []]);
 });
 
-Deno.test("twenty long Chinese letters and as long a report still fit into one value", async () => {
+Deno.test("twenty long Chinese letters, as long a report and as long an answer still fit into one value", async () => {
   using w = await world();
   for (let count = 0; count < writingsMax; count++) await w.write(w.james.id, w.olena.id, "信".repeat(5999));
-  const { lastMessages } = await w.filed({ text: "信".repeat(2000) });
+  const { id, lastMessages } = await w.filed({ text: "信".repeat(2000) });
   expect(lastMessages.every(({ text }) => text?.length === writingLengthMax + 1)).toBe(true);
+  const words = "信".repeat(2000);
+  expect(await answerReport(w.store, { reportId: id, actorId: w.vera.id, outcome: "acted", words })).toMatchObject({
+    report: { words },
+  });
 });
 
 Deno.test("an answer is given once, and reaches the reporter by a notice and a mail", async () => {

@@ -167,6 +167,8 @@ export const keys = {
 
   /** A report about a person; its number among the open ones, and among the reporter's own. */
   report: (reportId: number): Key => ["report", reportId],
+  /** What was added to a report while it waited, from 1. */
+  reportAddition: (reportId: number, number: number): Key => ["report_addition", reportId, number],
   openReport: (reportId: number): Key => ["open_report", reportId],
   reportOf: (reporterId: number, reportId: number): Key => ["report_of", reporterId, reportId],
   /** All reports ever made about a person, for staff. */

@@ -151,6 +151,7 @@ export const prefixes = {
   allBlocks: (): Key => ["block"],
   allBlocksOf: (): Key => ["block_of"],
   allReports: (): Key => ["report"],
+  allReportAdditions: (): Key => ["report_addition"],
   allReportsOf: (): Key => ["report_of"],
   allReportsAbout: (): Key => ["report_about"],
   allOpenReportsAbout: (): Key => ["open_report_about"],

@@ -49,6 +49,7 @@ export const refusals = {
   too_many_drafts: 409,
   too_many_searches: 409,
   too_many_photos: 409,
+  report_full: 409,
   quote_changed: 409,
   photo_missing: 409,
   export_running: 409,

@@ -3,7 +3,7 @@ import { admin, type User } from "../accounts/users.ts";
 import { keepLettersBack } from "../letters/kept_back.ts";
 import type { Store } from "../open.ts";
 import { gatherFraud, refundFraud } from "../safety/fraud_cases.ts";
-import { fileReport } from "../safety/reports.ts";
+import { fileReport } from "../safety/report_filing.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
 import { endTalks, endTalksWithoutContact } from "../talks/endings.ts";
 import { createUser } from "./store.ts";

@@ -1,7 +1,8 @@
 /** The calls by which a man or a lady reports somebody, and anybody reports something that everybody sees. */
 import * as z from "zod";
 import { isKnownTo } from "../../kv/safety/known_people.ts";
-import { fileReport, reportCategories } from "../../kv/safety/reports.ts";
+import { fileReport } from "../../kv/safety/report_filing.ts";
+import { reportCategories } from "../../kv/safety/reports.ts";
 import { refuse } from "../../kv/store/refusals.ts";
 import { idField } from "../http/fields.ts";
 import { fileGuestReportHere } from "../safety/file_guest_report.ts";
@@ -15,7 +16,7 @@ export const reportCalls = [
     path: "/users/:id/report",
     summary: "Report somebody to the site, with what the two last wrote to each other; the answer comes by mail",
     access: "correspondents",
-    refuses: ["wrong_role", "conflict", "too_many_requests"],
+    refuses: ["wrong_role", "conflict", "too_many_requests", "report_full"],
     params: z.object({ id: idField }),
     body: z.object({
       category: z.enum(reportCategories, "wrong_value"),
@@ -38,7 +39,7 @@ export const reportCalls = [
     path: "/reports",
     summary: "Report a page, a person or a letter without an account; the receipt and the answer come by mail",
     access: "everyone",
-    refuses: ["too_many_requests"],
+    refuses: ["too_many_requests", "report_full"],
     body: z.object({
       ...guestReportFields,
       subject: subjectField.describe("An address of this site, letter:ID or user:ID"),

@@ -1,6 +1,6 @@
 /** Filing a report of somebody without an account, from the page or by a call. */
 import { fileGuestReport, type WantedGuestReport } from "../../kv/safety/guest_reports.ts";
-import type { Filed } from "../../kv/safety/reports.ts";
+import type { Filed } from "../../kv/safety/report_filing.ts";
 import { refuse } from "../../kv/store/refusals.ts";
 import type { AppContext } from "../http/env.ts";
 import { pointedAt } from "./pointed.ts";

@@ -5,7 +5,7 @@ import { flag } from "../http/fields.ts";
 import { idOf } from "../http/read_input.ts";
 
 const categoryField = z.enum(reportCategories, { error: ({ input }) => input ? "wrong_value" : "required" });
-/** Lets texts through up to ten times the limit: kv/safety/reports.ts refuses those that are too long. */
+/** Lets texts through up to ten times the limit: kv/safety/report_filing.ts refuses those that are too long. */
 export const reportTextField = z.string().max(10 * reportTextLengthMax, "too_long");
 
 export const reportForm = z.object({

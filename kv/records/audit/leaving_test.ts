@@ -6,7 +6,7 @@ import type { Message } from "../../chats/messages.ts";
 import type { Entry } from "../../credits/ledger/entry.ts";
 import type { Letter, LetterText } from "../../letters/letter.ts";
 import type { Store } from "../../open.ts";
-import type { Report } from "../../safety/reports.ts";
+import { type Addition, type Report, reportsOf } from "../../safety/reports.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import { aroundWrites } from "../../store/handles/write_around.ts";
@@ -182,6 +182,15 @@ const words: [what: string, make: (store: TestStore, lives: FullLives) => Promis
     "what he reported",
     (store, { him }) => changeReport(store, him.id, { text: "he reports of acorns" }),
     /^report \d+ has the words of user \d+, who was erased$/,
+  ],
+  [
+    "what he added to a report",
+    async (store, { him, olena }) => {
+      const [report] = (await reportsOf(store, him.id, { page: 1, limit: 20 })).reports
+        .filter(({ reportedId, additionCount }) => reportedId === olena.id && additionCount === 1);
+      await tamper<Addition>(store, keys.reportAddition(report!.id, 1), { text: "he adds of beechnuts" });
+    },
+    /^addition 1 to report \d+ has the words of user \d+, who was erased$/,
   ],
   [
     "a message of his that stands in a report",

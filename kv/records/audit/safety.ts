@@ -2,7 +2,14 @@
 import { isSuspended, lady, type User } from "../../accounts/users.ts";
 import type { LadyRecord } from "../../ladies/record.ts";
 import type { Notice } from "../../safety/notices.ts";
-import { nobody, type Report as Told, waitingKeyOf } from "../../safety/reports.ts";
+import {
+  type Addition,
+  additionCountOf,
+  additionKeysOf,
+  nobody,
+  type Report as Told,
+  waitingKeyOf,
+} from "../../safety/reports.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import type { Reader, Report } from "./reader.ts";
@@ -28,11 +35,10 @@ async function auditReports(reader: Reader, report: Report): Promise<void> {
     const fault: Report = (sentence) => report(`report ${Number(key[1])} ${sentence}`);
     if (told.id !== Number(key[1])) fault(`calls itself ${told.id}`);
     // The answer is the site's own words, and may come after the reporter has left.
-    if (told.text && reader.isErased(told.reporterId)) {
-      fault(`has the words of user ${told.reporterId}, who was erased`);
+    auditWords(reader, told, told.reporterId, fault);
+    for (const place of additionKeysOf(told)) {
+      if (!await reader.isThere(place)) fault(`lacks its addition ${Number(place[2])}`);
     }
-    const quoted = told.lastMessages.find(({ authorId, text }) => text && reader.isErased(authorId));
-    if (quoted) fault(`has the words of user ${quoted.authorId}, who was erased`);
     const isOpen = told.answeredAt === null;
     if (isOpen !== (told.outcome === null && told.words === null)) fault("is answered in part");
     if (isOpen !== await reader.isThere(keys.openReport(told.id))) {
@@ -52,6 +58,14 @@ async function auditReports(reader: Reader, report: Report): Promise<void> {
       fault("is missing among those about its person");
     }
   });
+  await reader.walk<Addition>(prefixes.allReportAdditions(), async (addition, key) => {
+    const [reportId, number] = [Number(key[1]), Number(key[2])];
+    const fault: Report = (sentence) => report(`addition ${number} to report ${reportId} ${sentence}`);
+    if (addition.reportId !== reportId || addition.number !== number) fault("calls itself something else");
+    const told = await reader.valueAt<Told>(keys.report(reportId));
+    if (!told || number > additionCountOf(told)) fault("is not counted by its report");
+    auditWords(reader, addition, told?.reporterId ?? null, fault);
+  });
   const indexes = [
     prefixes.openReports(),
     prefixes.allReportsOf(),
@@ -64,4 +78,15 @@ async function auditReports(reader: Reader, report: Report): Promise<void> {
       if (!await reader.isThere(keys.report(id))) report(`${String(key[0])} lists report ${id}, which is not there`);
     });
   }
+}
+
+function auditWords(
+  reader: Reader,
+  { text, lastMessages }: Pick<Told, "text" | "lastMessages">,
+  reporterId: number | null,
+  fault: Report,
+): void {
+  if (text && reader.isErased(reporterId)) fault(`has the words of user ${reporterId}, who was erased`);
+  const quoted = lastMessages.find(({ authorId, text }) => text && reader.isErased(authorId));
+  if (quoted) fault(`has the words of user ${quoted.authorId}, who was erased`);
 }

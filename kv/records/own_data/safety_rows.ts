@@ -11,6 +11,12 @@ export const safetyRows = {
     erased: { by: "safety", keeps: "what was told of a member who stays, without the words and address of who left" },
     retention: { days: 365, by: "job", after: "it was answered" },
   },
+  report_addition: {
+    whose: "person",
+    exported: "reports",
+    erased: { by: "safety", keeps: "what was told of a member who stays, without the words and name of who left" },
+    retention: { days: 365, by: "job", after: "its report was answered" },
+  },
   open_report: {
     whose: "site",
     exported: index,

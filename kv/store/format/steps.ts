@@ -12,6 +12,7 @@
 import { moveJobsIntoLanes } from "../jobs/upkeep.ts";
 import { openDisputesForward } from "./open_disputes_forward.ts";
 import { refundsForward } from "./refunds_forward.ts";
+import { reportsForward } from "./reports_forward.ts";
 import { signUpsForward } from "./sign_ups_forward.ts";
 
 export interface Step {
@@ -52,4 +53,6 @@ export const formatSteps: readonly Step[] = [
   // Nothing to move: an older build would take the credits again after a dispute that was lost first and then won.
   { to: 14, what: "disputes may be decided anew", carryOut: () => Promise.resolve() },
   { to: 15, what: "disputes that no bank has decided are found by an index", carryOut: openDisputesForward },
+  // An older build would neither show nor erase what was added to a report.
+  { to: 16, what: "what is added to a report is a record of its own", carryOut: reportsForward },
 ];

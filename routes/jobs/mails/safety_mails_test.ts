@@ -8,7 +8,7 @@ import { sendLetter } from "../../../kv/letters/sending.ts";
 import { answerAppeal, fileAppeal } from "../../../kv/safety/appeals.ts";
 import { unreadNotices } from "../../../kv/safety/notices.ts";
 import { answerReport } from "../../../kv/safety/report_answers.ts";
-import { fileReport } from "../../../kv/safety/reports.ts";
+import { fileReport } from "../../../kv/safety/report_filing.ts";
 import { reinstate, suspend } from "../../../kv/safety/suspensions.ts";
 import { keys } from "../../../kv/store/keys.ts";
 import { standingTalksOf } from "../../../kv/talks/kept_talks.ts";

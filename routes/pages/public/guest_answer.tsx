@@ -6,6 +6,7 @@ import { ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { mayAppeal } from "../../../kv/safety/appeals.ts";
 import { type AnsweredReport, fileGuestAppeal, reportByLink } from "../../../kv/safety/guest_appeals.ts";
+import { additionsTo } from "../../../kv/safety/reports.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
@@ -57,6 +58,7 @@ async function show(c: AppContext, { report, decision }: AnsweredReport, form: F
     view: (
       <ReportAnswerView
         report={report}
+        additions={await additionsTo(store, [report])}
         subject={subjectTold(t, report.subject ?? "")}
         decision={decision}
         mayAppeal={mayAppeal(store, decision)}

@@ -1,5 +1,5 @@
 /** The account page about safety: the site's notices and decisions, whom one has blocked, what became of one's reports. */
-import type { ComponentChildren } from "preact";
+import { type ComponentChildren, Fragment } from "preact";
 import { Button } from "../../../components/buttons.tsx";
 import { Avatar, Mark } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
@@ -10,7 +10,7 @@ import { blockedBy } from "../../../kv/safety/blocks.ts";
 import { decisionsAgainst } from "../../../kv/safety/decisions.ts";
 import { isFraudStill } from "../../../kv/safety/fraud_cases.ts";
 import { type Notice as StaffNotice, noticesOf, readNotice, unreadNotices } from "../../../kv/safety/notices.ts";
-import { nobody, type Report, reportById, reportsOf } from "../../../kv/safety/reports.ts";
+import { type Addition, additionsTo, nobody, type Report, reportById, reportsOf } from "../../../kv/safety/reports.ts";
 import { type AccountSide, ladyAccount, manAccount } from "../../account/sides.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { MemberContext } from "../../http/env.ts";
@@ -55,6 +55,7 @@ async function show(c: MemberContext, side: AccountSide): Promise<Response> {
     reportsOf(store, user.id, { page: 1, limit: shownAtMost }),
     decisionsAgainst(store, user.id),
   ]);
+  const additions = await additionsTo(store, reports);
   const told = await tell(c, (await noticesOf(store, user.id)).slice(0, shownAtMost));
   const reportedIds = reports.map(({ reportedId }) => reportedId).filter((id) => id !== null);
   const people = await partnersOf(c, sideOf(user), [...blockedIds, ...reportedIds]);
@@ -74,7 +75,12 @@ async function show(c: MemberContext, side: AccountSide): Promise<Response> {
         )}
         {store.asksBackground && <Background side={side} />}
         <Blocked people={blockedIds.map((id) => people.get(id)!)} />
-        <Reports reports={reports} people={people} mayAppeal={(report) => mayAppealAnswer(store, report)} />
+        <Reports
+          reports={reports}
+          additions={additions}
+          people={people}
+          mayAppeal={(report) => mayAppealAnswer(store, report)}
+        />
       </AccountFrame>
     ),
   });
@@ -194,12 +200,14 @@ function Blocked({ people }: { people: readonly Partner[] }) {
 
 interface ReportsProps {
   reports: readonly Report[];
+  /** To all of these reports. */
+  additions: readonly Addition[];
   people: Map<number, Partner>;
   /** Whether the answer may still be appealed against. */
   mayAppeal: (report: Report) => boolean;
 }
 
-function Reports({ reports, people, mayAppeal }: ReportsProps) {
+function Reports({ reports, additions, people, mayAppeal }: ReportsProps) {
   const { t } = usePage();
   return (
     <Part name="reports">
@@ -209,6 +217,7 @@ function Reports({ reports, people, mayAppeal }: ReportsProps) {
             <ReportRow
               key={each.id}
               report={each}
+              additions={additions.filter(({ reportId }) => reportId === each.id)}
               name={people.get(each.reportedId ?? nobody)?.name ?? t("balance:somebody")}
               mayAppeal={mayAppeal(each)}
             />
@@ -219,7 +228,14 @@ function Reports({ reports, people, mayAppeal }: ReportsProps) {
   );
 }
 
-function ReportRow({ report, name, mayAppeal }: { report: Report; name: string; mayAppeal: boolean }) {
+interface ReportRowProps {
+  report: Report;
+  additions: readonly Addition[];
+  name: string;
+  mayAppeal: boolean;
+}
+
+function ReportRow({ report, additions, name, mayAppeal }: ReportRowProps) {
   const { t, href } = usePage();
   const date = useDate();
   const { id, category, text, filedAt, answeredAt, outcome, words, decisionId } = report;
@@ -230,6 +246,12 @@ function ReportRow({ report, name, mayAppeal }: { report: Report; name: string; 
       </p>
       <p class="small soft">{t("safety:reports.on", { date: date(filedAt) })}</p>
       {text && <Prose text={text} />}
+      {additions.map(({ number, addedAt, text }) => (
+        <Fragment key={number}>
+          <p class="small soft">{t("safety:reports.added", { date: date(addedAt) })}</p>
+          {text && <Prose text={text} />}
+        </Fragment>
+      ))}
       {answeredAt === null || outcome === null
         ? <p class="small">{t("safety:reports.waiting")}</p>
         : (

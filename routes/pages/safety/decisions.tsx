@@ -7,7 +7,7 @@ import type { Crumb } from "../../../components/frame/types.ts";
 import { lady, man } from "../../../kv/accounts/users.ts";
 import { fileAppeal, mayAppeal } from "../../../kv/safety/appeals.ts";
 import { type Decision, decisionOf, decisionsAgainst, reportAnswer } from "../../../kv/safety/decisions.ts";
-import { reportById } from "../../../kv/safety/reports.ts";
+import { additionsTo, reportById } from "../../../kv/safety/reports.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import { accountOf } from "../../account/sides.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
@@ -120,6 +120,7 @@ async function showAnswer(c: MemberContext, decision: Decision, form: FormState)
     view: (
       <ReportAnswerView
         report={report}
+        additions={await additionsTo(store, [report])}
         subject={person?.name ?? t("balance:somebody")}
         decision={decision}
         mayAppeal={mayAppeal(store, decision)}

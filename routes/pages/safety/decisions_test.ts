@@ -4,7 +4,7 @@ import { locales } from "../../../i18n/locales.ts";
 import { translatorFor } from "../../../i18n/translate.ts";
 import { audit } from "../../../kv/records/audit.ts";
 import { answerReport } from "../../../kv/safety/report_answers.ts";
-import { fileReport } from "../../../kv/safety/reports.ts";
+import { fileReport } from "../../../kv/safety/report_filing.ts";
 import { reinstate, suspend } from "../../../kv/safety/suspensions.ts";
 import { fillPath } from "../../../tests/roles/world.ts";
 import { calls } from "../../api/index.ts";

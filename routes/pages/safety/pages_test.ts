@@ -45,12 +45,14 @@ Deno.test("a man reports from a profile, is thanked, and finds the report in his
     subject: null,
   }]);
   expect(await blockedBy(w.store, w.james.id)).toEqual(new Set());
-  // A second press is the same report; more words join it.
+  // A second press is the same report; more words are added to it.
   const told = async (text: string) =>
     await (await w.his.follow(await w.his.post(path, { category: "money", text, from: "profile" }))).text();
   expect(await told("She asked for a gift card.")).toContain("already have a report from you");
   expect(await told("And again.")).toContain("Thank you. A person will read your report.");
-  expect(await w.waiting()).toMatchObject([{ text: "She asked for a gift card.\n\nAnd again." }]);
+  expect(await w.waiting()).toMatchObject([{ text: "She asked for a gift card.", additionCount: 1 }]);
+  const own = await (await w.his.get(account)).text();
+  expect(own).toMatch(/She asked for a gift card\..*Added on .*And again\./s);
 });
 
 Deno.test("from a letter, the letter goes with it, and who is reported can be blocked in the same step", async () => {

@@ -5,10 +5,12 @@ import { Prose } from "../../../components/prose.tsx";
 import { Facts } from "../../../components/tariff.tsx";
 import { appealEndsAt } from "../../../kv/safety/appeals.ts";
 import type { AnsweredReport } from "../../../kv/safety/guest_appeals.ts";
+import type { Addition } from "../../../kv/safety/reports.ts";
 import type { FormState } from "../auth/gate.tsx";
 import { AppealPart } from "./decisions_view.tsx";
 
 interface ReportAnswerViewProps extends AnsweredReport {
+  additions: Addition[];
   /** What or whom the report is about, in words. */
   subject: string;
   mayAppeal: boolean;
@@ -20,15 +22,12 @@ interface ReportAnswerViewProps extends AnsweredReport {
 }
 
 export function ReportAnswerView(
-  { report, subject, decision, mayAppeal, path, backHref, form }: ReportAnswerViewProps,
+  { report, additions, subject, decision, mayAppeal, path, backHref, form }: ReportAnswerViewProps,
 ) {
   const { t } = usePage();
   const date = useDate();
   const { id, category, text, filedAt, answeredAt, outcome, words } = report;
-  const line = (name: string, value: string) => ({
-    label: t(`guestReports:answer.${name}`),
-    value: <Prose text={value} />,
-  });
+  const line = (label: string, value: string) => ({ label, value: <Prose text={value} /> });
   return (
     <div class="wrap article article--text flow">
       <header>
@@ -37,9 +36,12 @@ export function ReportAnswerView(
       </header>
       <Facts
         facts={[
-          line("subject", subject),
-          line("category", t(`safety:category.${category}`)),
-          ...text ? [line("text", text)] : [],
+          line(t("guestReports:answer.subject"), subject),
+          line(t("guestReports:answer.category"), t(`safety:category.${category}`)),
+          ...text ? [line(t("guestReports:answer.text"), text)] : [],
+          ...additions.map(({ addedAt, text }) =>
+            line(t("safety:reports.added", { date: date(addedAt, "moment") }), text)
+          ),
         ]}
         oneColumn
       />

@@ -8,23 +8,38 @@ import type { Store } from "../../../open.ts";
 import { statementOf } from "../../../safety/background/statements.ts";
 import { type Decision, deleteDecisionsOf } from "../../../safety/decisions.ts";
 import { deleteNoticesOf } from "../../../safety/notices.ts";
-import { answerKeysOf, nobody, type Report } from "../../../safety/reports.ts";
-import { transact } from "../../../store/commit.ts";
+import {
+  type Addition,
+  additionKeysOf,
+  answerKeysOf,
+  nobody,
+  type Report,
+  type Told,
+  waitingKeyOf,
+} from "../../../safety/reports.ts";
+import { changeRecord, transact } from "../../../store/commit.ts";
 import { deleteKeys, deleteUnder } from "../../../store/deleting.ts";
 import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";
 import type { Step } from "./step.ts";
 
 export const eraseSafety: Step = async ({ store, deletion: { userId, email, at } }) => {
-  await eraseEach(store, prefixes.reportsAbout(userId), (report) => withoutWordsOf(report, userId));
-  await eraseEach(store, prefixes.reportsOf(userId), withoutOwnWords, eraseAnswer);
-  // By the address only reports from before the deletion: the address is free since, and may be used anew at once.
-  await eraseEach(
-    store,
-    prefixes.reportsOf(nobody),
-    (report) => email !== null && report.guest?.email === email && report.filedAt <= at ? withoutGuest(report) : report,
-    eraseAnswer,
-  );
+  await eraseEach(store, prefixes.reportsAbout(userId), {
+    report: (report) => withoutWordsOf(report, userId),
+    addition: (addition) => withoutWordsOf(addition, userId),
+  });
+  await eraseEach(store, prefixes.reportsOf(userId), {
+    report: (report) => withoutWordsOf(withoutReporter(report), userId),
+    addition: (addition) => withoutWordsOf(withoutText(addition), userId),
+    alongside: eraseAnswer,
+  });
+  await eraseEach(store, prefixes.reportsOf(nobody), {
+    // By the address only reports from before the deletion: the address is free since, and may be used anew at once.
+    isMeant: ({ guest, filedAt }) => email !== null && guest?.email === email && filedAt <= at,
+    report: withoutGuest,
+    addition: (addition) => ({ ...withoutText(addition), guestName: "" }),
+    alongside: eraseGuest,
+  });
   await eraseBackground(store, userId);
   await deleteNoticesOf(store, userId);
   await deleteDecisionsOf(store, userId);
@@ -55,42 +70,51 @@ async function eraseAnswer(store: Store, op: Deno.AtomicOperation, report: Repor
   for (const key of answerKeysOf(report)) op.delete(key);
 }
 
-/** Rewrites the reports of an index; `alongside` adds to the commit of each what else has to change. */
-async function eraseEach(
-  store: Store,
-  prefix: Deno.KvKey,
-  erase: (report: Report) => Report,
-  alongside?: (store: Store, op: Deno.AtomicOperation, report: Report) => Promise<void>,
-): Promise<void> {
+/** Adds the end of the answer. The report waits under another mark then: who uses the address anew adds nothing to it. */
+async function eraseGuest(store: Store, op: Deno.AtomicOperation, report: Report): Promise<void> {
+  await eraseAnswer(store, op, report);
+  if (report.answeredAt !== null) return;
+  op.delete(waitingKeyOf(report)).set(waitingKeyOf(withoutGuest(report)), report.id);
+}
+
+interface Erasing {
+  /** The reports that are rewritten; all if absent. */
+  isMeant?: (report: Report) => boolean;
+  report: (report: Report) => Report;
+  addition: (addition: Addition) => Addition;
+  /** Adds to the commit of each report what else has to change. */
+  alongside?: (store: Store, op: Deno.AtomicOperation, report: Report) => Promise<void>;
+}
+
+/** Rewrites the reports of an index, each after its additions: if it is cut off, the report is still known by its guest. */
+async function eraseEach(store: Store, prefix: Deno.KvKey, erasing: Erasing): Promise<void> {
   for await (const { key } of store.kv.list({ prefix }, { batchSize: 500 })) {
     await transact<void>(async () => {
       const entry = await store.kv.get<Report>(keys.report(Number(key[2])));
-      const erased = entry.value && erase(entry.value);
-      if (!erased || erased === entry.value) return { done: undefined };
-      const op = store.kv.atomic().check(entry).set(entry.key, erased);
-      // An objection meanwhile would change the report as well; this commit then fails, and is tried again.
-      await alongside?.(store, op, entry.value!);
+      if (!entry.value || erasing.isMeant?.(entry.value) === false) return { done: undefined };
+      for (const place of additionKeysOf(entry.value)) await changeRecord<Addition>(store, place, erasing.addition);
+      const op = store.kv.atomic().check(entry).set(entry.key, erasing.report(entry.value));
+      // An objection or an addition meanwhile changes the report as well; this commit then fails, and is tried again.
+      await erasing.alongside?.(store, op, entry.value);
       return { commit: op, result: undefined };
     });
   }
 }
 
-const withoutWordsOf = (report: Report, userId: number): Report => ({
-  ...report,
-  lastMessages: report.lastMessages.map((each) => each.authorId === userId ? { ...each, text: null } : each),
+const withoutWordsOf = <Each extends Told>(told: Each, userId: number): Each => ({
+  ...told,
+  lastMessages: told.lastMessages.map((each) => each.authorId === userId ? { ...each, text: null } : each),
 });
+
+const withoutText = <Each extends Told>(told: Each): Each => ({ ...told, text: "" });
 
 /** Without the site's answer as well, which may repeat what the site was told. */
 const withoutReporter = ({ decisionId: _, closedAt: __, ...report }: Report): Report => ({
-  ...report,
-  text: "",
+  ...withoutText(report),
   words: report.words && "",
 });
 
-const withoutOwnWords = (report: Report): Report => withoutWordsOf(withoutReporter(report), report.reporterId!);
-
-/** The guest's mark stays: the report is found by it while it waits, and nobody can find an address by it. */
 const withoutGuest = (report: Report): Report => ({
   ...withoutReporter(report),
-  guest: report.guest && { ...report.guest, name: "", email: "" },
+  guest: report.guest && { ...report.guest, name: "", email: "", mark: `erased:${report.id}` },
 });

@@ -6,7 +6,7 @@ import type { Vote } from "../../../ladies/votes.ts";
 import { openTo } from "../../../letters/introductions.ts";
 import type { Store } from "../../../open.ts";
 import { type Appeal, decisionOf, decisionsAgainst } from "../../../safety/decisions.ts";
-import { nobody, type Report } from "../../../safety/reports.ts";
+import { additionsTo, nobody, type Report, type Told } from "../../../safety/reports.ts";
 import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";
 import { moment, other, type Section } from "./section.ts";
@@ -67,22 +67,20 @@ async function* reportsBy(store: Store, user: User): AsyncGenerator<Report> {
 /** Reports with the site's answers, its decisions against the person, and the appeals; reports by others are theirs. */
 export const tellReports: Section = async function* (store, user) {
   for await (const report of reportsBy(store, user)) {
-    const { id, reportedId, category, text, from, filedAt, answeredAt, outcome, words, lastMessages } = report;
+    const { id, reportedId, category, filedAt, answeredAt, outcome, words } = report;
     yield {
       id,
       about: reportedId === null ? null : await other(store, reportedId),
       category,
-      text,
-      from,
+      ...tellTold(report, user),
       filedAt: moment(filedAt),
       answeredAt: moment(answeredAt),
       outcome,
       answer: words,
-      attached: lastMessages.map(({ kind, authorId, at, text }) => ({
-        kind,
-        from: authorId === user.id ? "me" : "the other",
-        at: moment(at),
-        text,
+      added: (await additionsTo(store, [report])).map((addition) => ({
+        ...tellTold(addition, user),
+        name: addition.guestName,
+        at: moment(addition.addedAt),
       })),
     };
     const answer = await decisionOf(store, report.reporterId ?? nobody, report.decisionId ?? NaN);
@@ -93,6 +91,17 @@ export const tellReports: Section = async function* (store, user) {
     if (appeal) yield tellAppeal(appeal);
   }
 };
+
+const tellTold = ({ text, from, lastMessages }: Told, user: User) => ({
+  text,
+  from,
+  attached: lastMessages.map(({ kind, authorId, at, text }) => ({
+    kind,
+    from: authorId === user.id ? "me" : "the other",
+    at: moment(at),
+    text,
+  })),
+});
 
 const tellAppeal = ({ text, at, state, answeredAt, words }: Appeal) => ({
   kind: "appeal",

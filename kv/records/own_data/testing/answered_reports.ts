@@ -4,7 +4,7 @@ import { fileGuestAppeal, reportKeyOf } from "../../../safety/guest_appeals.ts";
 import { fileGuestReport } from "../../../safety/guest_reports.ts";
 import { fileAppeal } from "../../../safety/appeals.ts";
 import { answerReport } from "../../../safety/report_answers.ts";
-import { fileReport } from "../../../safety/reports.ts";
+import { fileReport } from "../../../safety/report_filing.ts";
 import type { TestStore } from "../../../testing/store.ts";
 import { must } from "./cast.ts";
 
@@ -31,20 +31,16 @@ export async function reportUnsigned(
   { about, answeredBy }: Answered,
 ): Promise<void> {
   const address = "192.0.2.7";
+  const told = { pointed: { kind: "user", id: about.id }, category: "fake", email, locale: "en", address } as const;
   const { report } = must(
-    await fileGuestReport(store, {
-      pointed: { kind: "user", id: about.id },
-      category: "fake",
-      text: "without signing in he tells of chestnuts",
-      name: "Ambrose",
-      email,
-      locale: "en",
-      address,
-    }),
+    await fileGuestReport(store, { ...told, text: "without signing in he tells of chestnuts", name: "Ambrose" }),
   );
+  must(await fileGuestReport(store, { ...told, text: "without signing in he adds of hickories", name: "Ambrosius" }));
   const reportId = report.id;
   const words = "she answers him of pecans";
-  must(await answerReport(store, { reportId, actorId: answeredBy.id, outcome: "not_confirmed", words }));
+  must(
+    await answerReport(store, { reportId, actorId: answeredBy.id, outcome: "not_confirmed", words, additionsRead: 1 }),
+  );
   const text = "without signing in he objects with pistachios";
   must(await fileGuestAppeal(store, { reportId, key: reportKeyOf(store, reportId), address, text }));
 }

@@ -32,7 +32,7 @@ import { keepContactMessage } from "../../../safety/contact_messages.ts";
 import { fileAppeal } from "../../../safety/appeals.ts";
 import { newDecision, putDecision } from "../../../safety/decisions.ts";
 import { addNotice } from "../../../safety/notices.ts";
-import { fileReport } from "../../../safety/reports.ts";
+import { fileReport } from "../../../safety/report_filing.ts";
 import { commitNow } from "../../../store/commit.ts";
 import { dayMs } from "../../../store/days.ts";
 import { onceByKey } from "../../../store/idempotent_calls.ts";
@@ -251,6 +251,8 @@ export async function fullLives(store: TestStore, putFile: PutFile = async () =>
     const about = { reporterId: reporter.id, reportedId: reported.id, text };
     must(await fileReport(store, { ...about, category: "other", from: "letter" }));
   }
+  const more = { reporterId: him.id, reportedId: olena.id, text: "he adds of beechnuts" };
+  must(await fileReport(store, { ...more, category: "other", from: "letter" }));
   must(
     await fileReport(store, { reporterId: wei.id, reportedId: her.id, text: "hm", category: "other", from: "chat" }),
   );

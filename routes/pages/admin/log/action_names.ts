@@ -83,6 +83,7 @@ export const knownActions = [
   "recovery_codes_renewed",
   "refund_asked",
   "refund_settled",
+  "report_added_to",
   "report_answered",
   "report_filed",
   "report_read",

@@ -4,7 +4,7 @@ import { addStaff } from "../../../../kv/accounts/staff.ts";
 import { type User, userByEmail } from "../../../../kv/accounts/users.ts";
 import { changeFirstName } from "../../../../kv/ladies/profile/first_names.ts";
 import { openLetter } from "../../../../kv/letters/opening.ts";
-import { fileReport } from "../../../../kv/safety/reports.ts";
+import { fileReport } from "../../../../kv/safety/report_filing.ts";
 import { approvalsOf } from "../../../../kv/vetting/approvals.ts";
 import { begunPayment, paidPayment } from "../../../../kv/testing/payments.ts";
 import { htmlOf } from "../../mail/testing/mail.ts";

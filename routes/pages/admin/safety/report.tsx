@@ -1,13 +1,13 @@
-/** The page of one report: what was told, what the two wrote last, what is known of both, and the answer, given once. */
+/** The page of one report: all that was told, what the two wrote, what is known of both, and the answer, given once. */
 import { canBeSeen, trimText } from "../../../../chat/shared/text.ts";
 import { userById } from "../../../../kv/accounts/users.ts";
 import { ladyById } from "../../../../kv/ladies/ladies.ts";
-import { answerReport, reportAnswerLengthMax } from "../../../../kv/safety/report_answers.ts";
+import { answerReport, mayAnswer, reportAnswerLengthMax } from "../../../../kv/safety/report_answers.ts";
+import { readReport } from "../../../../kv/safety/report_reading.ts";
 import { nobody, type Report, reportById, reportsAbout, reportsOf } from "../../../../kv/safety/reports.ts";
 import { suspend, suspensionFactsLengthMax, suspensionReasonLengthMax } from "../../../../kv/safety/suspensions.ts";
 import type { Store } from "../../../../kv/open.ts";
 import { warn, warningLengthMax } from "../../../../kv/safety/warnings.ts";
-import { addAuditRecord } from "../../../../kv/store/audit_log.ts";
 import { type Refusal, refuse, type Result } from "../../../../kv/store/refusals.ts";
 import { photosOf, shownPhoto } from "../../../../kv/vetting/photos.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
@@ -27,30 +27,38 @@ import { type Pictures, ReportView } from "./report_view.tsx";
 export const reportPage: PageDefinition = {
   paths: [`${reportsPath}/:id`],
   access: "admins",
-  get: (c) => answerWith(c, (report) => show(c, report, emptyAnswer, {})),
-  post: (c, body) => answerWith(c, (report) => act(c, report, body)),
+  get: (c) => show(c, reportIdOf(c), emptyAnswer, {}),
+  async post(c, body) {
+    const report = await reportById(c.var.deps.store, reportIdOf(c));
+    return report ? await act(c, report, body) : await answerRefusal(c, refuse("not_found"));
+  },
 };
 
-async function answerWith(c: AppContext, answer: (report: Report) => Promise<Response>): Promise<Response> {
-  const report = await reportById(c.var.deps.store, idOf(c.req.param("id")) ?? NaN);
-  return report ? await answer(report) : await answerRefusal(c, refuse("not_found"));
-}
+const reportIdOf = (c: AppContext): number => idOf(c.req.param("id")) ?? NaN;
 
-const emptyAnswer: Answer = { action: null, words: "", warning: "", reason: "", facts: "", ground: null };
+const emptyAnswer: Answer = {
+  action: null,
+  words: "",
+  warning: "",
+  reason: "",
+  facts: "",
+  ground: null,
+  additionsRead: null,
+};
 
 async function act(c: MemberContext, report: Report, body: Body): Promise<Response> {
   const { deps: { store }, facts: { prefix } } = c.var;
   const answer = answerOf(body);
   const reported = needsSomebody(answer.action) ? await userById(store, report.reportedId ?? nobody) : null;
   const checked = check(report, answer, reported !== null);
-  if (!checked.ok) return await show(c, report, answer, { refusal: checked });
+  if (!checked.ok) return await show(c, report.id, answer, { refusal: checked });
   const kind = kindOf(answer);
   if (kind && body.sure !== "yes") {
     const forecast = await forecastOf(store, reported, kind);
-    return await show(c, report, answer, { isSure: true, forecast });
+    return await show(c, report.id, answer, { isSure: true, forecast });
   }
   const done = await carryOut(c, report, answer);
-  if (!done.ok) return await show(c, (await reportById(store, report.id))!, answer, { refusal: done });
+  if (!done.ok) return await show(c, report.id, answer, { refusal: done });
   c.var.deps.wakeJobs?.();
   leaveFlash(c, "success", "admin:reports.flash.answered");
   return c.redirect(localHref(prefix, reportsPath), 303);
@@ -65,16 +73,17 @@ function answerOf(form: Form): Answer {
     reason: textOf(form.reason),
     facts: textOf(form.facts),
     ground: groundOf(form.ground),
+    additionsRead: idOf(textOf(form.additionsRead)) ?? 0,
   };
 }
 
 /** The kind of suspension that the answer asks for; null if it asks for none. */
 const kindOf = ({ action }: Answer): Kind | null => action === "conduct" || action === "fraud" ? action : null;
 
-/** Checks the whole answer before any of it is done. Refuses `conflict` if it was answered already, and `invalid`. */
+/** Checks the whole answer before any of it is done. Refuses `conflict` if it must not be answered, and `invalid`. */
 function check(report: Report, answer: Answer, isThere: boolean): Result<object> {
   const { action, words, warning, reason, facts } = answer;
-  if (report.answeredAt !== null) return refuse("conflict");
+  if (!mayAnswer(report, answer.additionsRead ?? 0)) return refuse("conflict");
   const fields: Record<string, string> = {};
   const need = (name: string, text: string, most: number) => {
     if (!canBeSeen(text)) fields[name] = "required";
@@ -97,7 +106,8 @@ async function carryOut(c: MemberContext, report: Report, answer: Answer): Promi
   const { deps: { store }, facts: { origin }, signedIn } = c.var;
   const actorId = signedIn.user.id;
   const { id: reportId, reportedId: userId } = report;
-  const told = { actorId, answers: { reportId, words: answer.words }, ground: answer.ground ?? undefined, origin };
+  const answers = { reportId, words: answer.words, additionsRead: answer.additionsRead ?? 0 };
+  const told = { actorId, answers, ground: answer.ground ?? undefined, origin };
   if (answer.action === "warn" && userId !== null) return await warn(store, { userId, words: answer.warning, ...told });
   const kind = kindOf(answer);
   if (kind && userId !== null) {
@@ -106,7 +116,7 @@ async function carryOut(c: MemberContext, report: Report, answer: Answer): Promi
     if (kept.ok || kept.reason !== "conflict") return kept;
   }
   const outcome = answer.action === "dismiss" ? "not_confirmed" : "acted";
-  return await answerReport(store, { ...told.answers, actorId, outcome });
+  return await answerReport(store, { ...answers, actorId, outcome });
 }
 
 interface Outcome {
@@ -115,15 +125,12 @@ interface Outcome {
   forecast?: Forecast | null;
 }
 
-/** Shows the report with words that two people wrote, so every look at it gets a record in the audit log. */
-async function show(c: MemberContext, report: Report, answer: Answer, outcome: Outcome): Promise<Response> {
+/** Shows the report as it is now, with all that was added. */
+async function show(c: MemberContext, reportId: number, answer: Answer, outcome: Outcome): Promise<Response> {
   const { facts: { t }, deps: { store }, signedIn } = c.var;
-  await addAuditRecord(store, {
-    action: "report_read",
-    actorId: signedIn.user.id,
-    subject: `report:${report.id}`,
-    details: { reporterId: report.reporterId, reportedId: report.reportedId },
-  });
+  const read = await readReport(store, { reportId, actorId: signedIn.user.id });
+  if (!read) return await answerRefusal(c, refuse("not_found"));
+  const { report } = read;
   const { refusal, isSure = false, forecast = null } = outcome;
   const { errors, problem } = toldOf(c, refusal);
   return await answerPage(c, {
@@ -132,7 +139,7 @@ async function show(c: MemberContext, report: Report, answer: Answer, outcome: O
     status: statusOf(refusal),
     view: (
       <ReportView
-        report={report}
+        {...read}
         reporter={await knownOf(c, report.reporterId)}
         reported={await knownOf(c, report.reportedId)}
         pictures={await picturesOf(store, report.reportedId)}
@@ -141,7 +148,9 @@ async function show(c: MemberContext, report: Report, answer: Answer, outcome: O
         isSure={isSure}
         forecast={forecast}
         errors={errors}
-        problem={refusal?.reason === "conflict" ? t("admin:reports.decided") : problem}
+        problem={refusal?.reason === "conflict"
+          ? t(report.answeredAt === null ? "admin:reports.grown" : "admin:reports.decided")
+          : problem}
       />
     ),
   });

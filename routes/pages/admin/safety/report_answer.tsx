@@ -6,7 +6,7 @@ import type { User } from "../../../../kv/accounts/users.ts";
 import type { LadyRecord } from "../../../../kv/ladies/record.ts";
 import type { Ground } from "../../../../kv/safety/decisions.ts";
 import { reportAnswerLengthMax } from "../../../../kv/safety/report_answers.ts";
-import { type Report } from "../../../../kv/safety/reports.ts";
+import type { ReadReport } from "../../../../kv/safety/report_reading.ts";
 import { suspensionFactsLengthMax, suspensionReasonLengthMax } from "../../../../kv/safety/suspensions.ts";
 import { warningLengthMax } from "../../../../kv/safety/warnings.ts";
 import { ConfirmationForm, ConfirmationQuestion } from "../confirmation.tsx";
@@ -34,6 +34,8 @@ export interface Answer {
   facts: string;
   /** The rule that was broken. */
   ground: Ground | null;
+  /** How many additions the form showed; null before it was sent. */
+  additionsRead: number | null;
 }
 
 export interface Known {
@@ -44,8 +46,7 @@ export interface Known {
   aboutCount: number;
 }
 
-export interface AnswerProps {
-  report: Report;
+export interface AnswerProps extends ReadReport {
   /** Null for a guest. */
   reporter: Known | null;
   /** Null if the report is about no member. */
@@ -55,7 +56,7 @@ export interface AnswerProps {
   errors: Record<string, string>;
 }
 
-export function AnswerForm({ report, reporter, reported, answer, errors }: AnswerProps) {
+export function AnswerForm({ report, additions, reporter, reported, answer, errors }: AnswerProps) {
   const { t } = usePage();
   const language = (reader: { locale: string } | null | undefined) =>
     reader ? t("admin:approvals.reasonHint", { language: t(`admin:language.${reader.locale}`) }) : undefined;
@@ -63,6 +64,7 @@ export function AnswerForm({ report, reporter, reported, answer, errors }: Answe
   const possible = answers.filter((each) => isThere || !needsSomebody(each));
   return (
     <ConfirmationForm path={reportPath(report.id)} cancel={reportsPath} submit={t("admin:reports.send")}>
+      <input type="hidden" name="additionsRead" value={additions.length} />
       <fieldset class="group">
         <legend>{t("admin:reports.decision")}</legend>
         {possible.map((each) => (
@@ -124,13 +126,20 @@ export function AnswerForm({ report, reporter, reported, answer, errors }: Answe
 /** The question before a suspension: what it will do, and what each person will read. */
 export function AnswerQuestion({ report, reported, answer, forecast }: AnswerProps) {
   const { t } = usePage();
-  const { action, words, reason, facts, ground } = answer;
+  const { action, words, reason, facts, ground, additionsRead } = answer;
   return (
     <ConfirmationQuestion
       path={reportPath(report.id)}
       cancel={reportPath(report.id)}
       submit={t("admin:suspension.suspendName", { name: reported?.user?.firstname ?? `#${reported?.id}` })}
-      fields={{ action: action!, words, reason, facts, ground: ground ?? "" }}
+      fields={{
+        action: action!,
+        words,
+        reason,
+        facts,
+        ground: ground ?? "",
+        additionsRead: String(additionsRead ?? 0),
+      }}
     >
       <WillSuspend kind={action as Kind} forecast={forecast} />
       <p class="admin__words">{t("admin:confirmation.reason", { reason })}</p>

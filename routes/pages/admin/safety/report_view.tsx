@@ -1,12 +1,10 @@
 /** A report as a page: who and what, the attached words, what is known of both, and the form that answers it. */
 import type { ComponentChildren } from "preact";
-import { Mark } from "../../../../components/marks.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
 import { Notice } from "../../../../components/states.tsx";
 import { stateOf } from "../../../../kv/accounts/directory.ts";
 import type { LadyPhoto } from "../../../../kv/ladies/record.ts";
-import type { Writing } from "../../../../kv/safety/report_snapshots.ts";
 import type { Guest, Report } from "../../../../kv/safety/reports.ts";
 import { langOf } from "../../../ladies/word_languages.ts";
 import { ConfirmationProblem } from "../confirmation.tsx";
@@ -15,6 +13,7 @@ import { letterReadingPath, reportsPath, userPath } from "../paths.ts";
 import type { AlikeShown } from "../vetting/alike.ts";
 import { AlikePhotos, OwnPhotos } from "../vetting/alike_view.tsx";
 import { AnswerForm, type AnswerProps, AnswerQuestion, type Known } from "./report_answer.tsx";
+import { Additions, Words, Writings } from "./report_told.tsx";
 
 /** Photos of the reported person, and photos of other people that look like them. */
 export interface Pictures {
@@ -30,10 +29,11 @@ interface ReportViewProps extends AnswerProps {
 }
 
 export function ReportView(props: ReportViewProps) {
-  const { report, reporter, reported, pictures, nowMs, problem } = props;
-  const { t, href, locale } = usePage();
+  const { report, additions, reporter, reported, pictures, nowMs, problem } = props;
+  const { t, href } = usePage();
   const date = useDate();
   const letterId = /^letter:(\d+)$/.exec(report.subject ?? "")?.[1];
+  const people = [reporter, reported].filter((known) => known !== null);
   return (
     <AdminFrame
       title={t(`safety:category.${report.category}`)}
@@ -48,14 +48,17 @@ export function ReportView(props: ReportViewProps) {
       {report.answeredAt !== null && <Answered report={report} />}
       <section aria-labelledby="told">
         <h2 id="told">{t("admin:reports.told")}</h2>
-        {report.text === ""
-          ? <p class="soft">{t("admin:reports.noText")}</p>
-          : <p class="admin__words" lang={langOf(locale, report.text)}>{report.text}</p>}
+        {report.text === "" ? <p class="soft">{t("admin:reports.noText")}</p> : <Words text={report.text} />}
         {report.guest && !letterId && <PointedAt subject={report.subject ?? ""} />}
         {letterId && (
           <p>
             <a href={href(letterReadingPath(Number(letterId)))}>{t("admin:letters.title", { id: letterId })}</a>{" "}
             <span class="soft">{t("admin:reports.letterHint")}</span>
+          </p>
+        )}
+        {additions.length > 0 && (
+          <p>
+            <a href="#added">{t("admin:reports.addedTo", { count: additions.length })}</a>
           </p>
         )}
       </section>
@@ -77,20 +80,10 @@ export function ReportView(props: ReportViewProps) {
           <h2 id="writings">{t("admin:reports.writings")}</h2>
           {report.lastMessages.length === 0
             ? <p class="soft">{t("admin:reports.noWritings")}</p>
-            : (
-              <ol class="admin__writings">
-                {report.lastMessages.map((writing) => (
-                  <Written
-                    key={`${writing.kind}${writing.id}`}
-                    writing={writing}
-                    isPointedAt={`${writing.kind}:${writing.id}` === report.subject}
-                    people={[reporter, reported].filter((known) => known !== null)}
-                  />
-                ))}
-              </ol>
-            )}
+            : <Writings told={report} people={people} />}
         </section>
       )}
+      {additions.length > 0 && <Additions additions={additions} read={props.answer.additionsRead} people={people} />}
       {report.answeredAt === null && (
         <section aria-labelledby="answer">
           <h2 id="answer">{t("admin:reports.answer")}</h2>
@@ -170,34 +163,5 @@ function Person({ role, known: { id, user, record, filedCount, aboutCount }, now
         {children}
       </dd>
     </div>
-  );
-}
-
-interface WrittenProps {
-  writing: Writing;
-  /** Whether it is what the report is about. */
-  isPointedAt: boolean;
-  people: Known[];
-}
-
-function Written({ writing, isPointedAt, people }: WrittenProps) {
-  const { t, href, locale } = usePage();
-  const date = useDate();
-  const author = people.find(({ id }) => id === writing.authorId)?.user;
-  const about = [
-    `${author?.firstname ?? t("admin:nobody")} #${writing.authorId}`,
-    date(writing.at, "moment"),
-  ].join(" · ");
-  return (
-    <li>
-      <span class="small soft">
-        {about} · {writing.kind === "letter"
-          ? <a href={href(letterReadingPath(writing.id))}>{t("admin:letters.title", { id: writing.id })}</a>
-          : t("admin:reports.message")} {isPointedAt && <Mark tone="ink">{t("admin:reports.pointed")}</Mark>}
-      </span>
-      {writing.text === null
-        ? <span class="faint">{t("admin:reports.sealed")}</span>
-        : <span class="admin__words" lang={langOf(locale, writing.text)}>{writing.text}</span>}
-    </li>
   );
 }

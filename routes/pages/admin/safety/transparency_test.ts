@@ -1,7 +1,7 @@
 /** The numbers of a year, on a page and as a file. */
 import { expect } from "expect";
 import { addAuditCheckpoint } from "../../../../kv/records/audit_checkpoints.ts";
-import { fileReport } from "../../../../kv/safety/reports.ts";
+import { fileReport } from "../../../../kv/safety/report_filing.ts";
 import { testAdmin } from "../testing/admin.ts";
 
 Deno.test("an admin reads the numbers of a year and takes them along; nobody else does", async () => {

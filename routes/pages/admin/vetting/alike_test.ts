@@ -1,6 +1,6 @@
 /** The same picture in two accounts: an admin who decides about one is shown the other. With really uploaded files. */
 import { expect } from "expect";
-import { fileReport } from "../../../../kv/safety/reports.ts";
+import { fileReport } from "../../../../kv/safety/report_filing.ts";
 import { waitingApprovals } from "../../../../kv/vetting/approvals.ts";
 import { photosOf } from "../../../../kv/vetting/photos.ts";
 import sharp from "sharp";
