@@ -46,11 +46,15 @@ export async function yearOfDecisions(store: Store, year: number): Promise<YearO
     appeals: { filed: 0, byGuests: 0, upheld: 0, reversed: 0 },
   };
   const waits: number[] = [];
+  const filed = new Set<string>();
   const count = async (action: string, take: (record: AuditRecord) => void) => {
     for await (const record of recordsOfYear(store, year, action)) take(record);
   };
   await Promise.all([
-    count("report_filed", ({ actorId, details }) => {
+    count("report_filed", ({ subject, actorId, details }) => {
+      // An earlier build wrote it once more for each addition.
+      if (filed.has(subject)) return;
+      filed.add(subject);
       countOne(counted.reports, details.category);
       counted.sources[actorId === null ? "guest" : "member"]++;
     }),

@@ -6,6 +6,7 @@ import { fileGuestReport } from "../safety/guest_reports.ts";
 import { fileReport } from "../safety/report_filing.ts";
 import { suspend } from "../safety/suspensions.ts";
 import { warn } from "../safety/warnings.ts";
+import { addAuditRecord } from "../store/audit_log.ts";
 import { createVera } from "../testing/safety.ts";
 import { createPeople, createUser, testStore } from "../testing/store.ts";
 import { addAuditCheckpoint } from "./audit_checkpoints.ts";
@@ -24,6 +25,11 @@ Deno.test("a year counts reports, answers, decisions and appeals, and nothing of
     const answers = { reportId, words: "Thank you." };
     await warn(store, { userId: olena.id, words: "No money.", actorId: vera.id, answers, ground: "money" });
   }
+  for (const text of ["A false age.", "And a false name."]) {
+    await fileReport(store, { reporterId: wei.id, reportedId: olena.id, category: "fake", text, from: "profile" });
+  }
+  const again = { action: "report_filed", actorId: wei.id, details: { category: "fake" } };
+  await addAuditRecord(store, { ...again, subject: "report:3" });
   await fileGuestReport(store, {
     pointed: { kind: "user", id: daria.id },
     category: "illegal",
@@ -41,8 +47,8 @@ Deno.test("a year counts reports, answers, decisions and appeals, and nothing of
   await addAuditCheckpoint(store);
   const counted = await yearOfDecisions(store, 2026);
   expect(counted).toMatchObject({
-    reports: { money: 2, illegal: 1, fake: 0 },
-    sources: { member: 2, guest: 1 },
+    reports: { money: 2, illegal: 1, fake: 1 },
+    sources: { member: 3, guest: 1 },
     outcomes: { acted: 2, not_confirmed: 0 },
     medianAnswerMs: 4 * 3600_000,
     decisions: { warning: 2, suspension: 1, photo: 0 },
