@@ -8,7 +8,7 @@ import type { Translate } from "../../../../i18n/translate.ts";
 import type { User } from "../../../../kv/accounts/users.ts";
 import { appealAnswerLengthMax } from "../../../../kv/safety/appeals.ts";
 import { type Decision, reportAnswer } from "../../../../kv/safety/decisions.ts";
-import type { Report } from "../../../../kv/safety/reports.ts";
+import type { ReadReport } from "../../../../kv/safety/report_reading.ts";
 import { langOf } from "../../../ladies/word_languages.ts";
 import { reasonsOf } from "../../../safety/statement.ts";
 import { ConfirmationForm, ConfirmationProblem } from "../confirmation.tsx";
@@ -21,7 +21,7 @@ interface AppealViewProps {
   /** Null for a guest, and for somebody whose account is gone. */
   person: User | null;
   /** The report, if the appeal is against its answer; else null. */
-  report: Report | null;
+  read: ReadReport | null;
   /** Whether the reader made the decision, and so may not look at it again. */
   isOwn: boolean;
   /** What was written so far. */
@@ -31,7 +31,7 @@ interface AppealViewProps {
 }
 
 export function AppealView(props: AppealViewProps) {
-  const { decision, person, report, isOwn, problem } = props;
+  const { decision, person, read, isOwn, problem } = props;
   const { t, href, locale } = usePage();
   const date = useDate();
   const { id, userId, kind, reportId, decidedBy, at } = decision;
@@ -46,9 +46,9 @@ export function AppealView(props: AppealViewProps) {
       <section aria-labelledby="decision">
         <h2 id="decision">{t("admin:appeals.decision")}</h2>
         <dl class="admin__facts">
-          {report?.guest ? <GuestFact guest={report.guest} /> : (
+          {read?.report.guest ? <GuestFact guest={read.report.guest} /> : (
             <div>
-              <dt>{t(report ? "admin:reports.reporter" : "admin:appeals.against")}</dt>
+              <dt>{t(read ? "admin:reports.reporter" : "admin:appeals.against")}</dt>
               <dd>
                 <a href={href(userPath(userId))}>{`${person?.firstname ?? t("admin:nobody")} #${userId}`}</a>
               </dd>
@@ -61,7 +61,7 @@ export function AppealView(props: AppealViewProps) {
               {date(at, "moment")}
             </dd>
           </div>
-          {(report ? answerOf(t, report) : reasonsOf(t, decision)).map(({ label, value }) => (
+          {(read ? answerOf(t, date, read) : reasonsOf(t, decision)).map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd class="admin__words" lang={langOf(locale, value)}>{value}</dd>
@@ -93,9 +93,21 @@ export function AppealView(props: AppealViewProps) {
   );
 }
 
-/** What the reporter told, and what the site answered. */
-const answerOf = (t: Translate, { text, outcome, words }: Report) => [
+/** What the reporter told, at first and later, and what the site answered. */
+const answerOf = (
+  t: Translate,
+  date: ReturnType<typeof useDate>,
+  { report: { text, outcome, words }, additions }: ReadReport,
+) => [
   { label: t("admin:reports.told"), value: text },
+  ...additions.filter(({ text }) => text !== "").map(({ addedAt, guestName, text }) => ({
+    label: [
+      t("admin:reports.added"),
+      date(addedAt, "moment"),
+      ...guestName ? [t("admin:reports.guestNamed", { name: guestName })] : [],
+    ].join(" · "),
+    value: text,
+  })),
   { label: t("admin:appeals.kind.report_answer"), value: `${t(`admin:reports.outcome.${outcome}`)}\n${words}` },
 ];
 
@@ -105,9 +117,9 @@ const willOf = ({ kind }: Decision) =>
     ? { upheld: "answerUpheld", reversed: "answerReversed" }
     : { upheld: "upheld", reversed: "reversed" };
 
-function AnswerForm({ decision, person, report, words, errors }: AppealViewProps) {
+function AnswerForm({ decision, person, read, words, errors }: AppealViewProps) {
   const { t } = usePage();
-  const locale = report?.guest?.locale ?? person?.locale;
+  const locale = read?.report.guest?.locale ?? person?.locale;
   return (
     <section aria-labelledby="answer">
       <h2 id="answer">{t("admin:appeals.answer")}</h2>

@@ -4,7 +4,8 @@ import { Notice } from "../../../../components/states.tsx";
 import { actingAdmins, type User, userById, usersByIds } from "../../../../kv/accounts/users.ts";
 import { answerAppeal, answeredAppeals, appealedDecision, openAppeals } from "../../../../kv/safety/appeals.ts";
 import { type Decision, reportAnswer } from "../../../../kv/safety/decisions.ts";
-import { nobody, reportById } from "../../../../kv/safety/reports.ts";
+import { readReport } from "../../../../kv/safety/report_reading.ts";
+import { nobody } from "../../../../kv/safety/reports.ts";
 import { type Refusal, refuse } from "../../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
 import type { AppContext, MemberContext } from "../../../http/env.ts";
@@ -105,9 +106,10 @@ const verdicts = ["upheld", "reversed"] as const;
 async function show(c: MemberContext, decision: Decision, words: string, refusal?: Refusal): Promise<Response> {
   const { deps: { store }, facts: { t }, signedIn } = c.var;
   const { errors, problem } = toldOf(c, refusal);
-  const [person, report] = await Promise.all([
+  const actorId = signedIn.user.id;
+  const [person, read] = await Promise.all([
     decision.userId === nobody ? null : userById(store, decision.userId),
-    decision.kind === reportAnswer ? reportById(store, decision.reportId!) : null,
+    decision.kind === reportAnswer ? readReport(store, { reportId: decision.reportId!, actorId }) : null,
   ]);
   return await answerPage(c, {
     title: t("admin:appeals.one", { id: decision.id }),
@@ -117,8 +119,8 @@ async function show(c: MemberContext, decision: Decision, words: string, refusal
       <AppealView
         decision={decision}
         person={person}
-        report={report}
-        isOwn={decision.decidedBy === signedIn.user.id}
+        read={read}
+        isOwn={decision.decidedBy === actorId}
         words={words}
         errors={errors}
         problem={problem}

@@ -2,9 +2,12 @@
 import { expect } from "expect";
 import { userById } from "../../../../kv/accounts/users.ts";
 import { writeMessage } from "../../../../kv/chats/messages.ts";
+import { fileAppeal } from "../../../../kv/safety/appeals.ts";
 import { decisionsAgainst } from "../../../../kv/safety/decisions.ts";
 import { answerReport } from "../../../../kv/safety/report_answers.ts";
+import { fileReport } from "../../../../kv/safety/report_filing.ts";
 import { openReports, reportById } from "../../../../kv/safety/reports.ts";
+import { auditRecords } from "../../../../kv/store/audit_log.ts";
 import { keys } from "../../../../kv/store/keys.ts";
 import { openChat } from "../../../../kv/testing/chats.ts";
 import { ladyAccount } from "../../../account/sides.ts";
@@ -28,7 +31,11 @@ async function world() {
     const words = { words: "We looked into it.", warning: "", reason: "", facts: "" };
     return w.adas.post(path, { ...words, ...Object.fromEntries(Array.from(hidden, ([, n, v]) => [n, v])), ...answer });
   };
-  return { ...w, store, tell, id, path, press };
+  const reading = async () => {
+    const { records } = await auditRecords(store, { page: 1, limit: 50 });
+    return records.filter(({ action }) => action === "report_read");
+  };
+  return { ...w, store, tell, id, path, press, reading };
 }
 
 const threat = "He will come to Poltava and kill me.";
@@ -140,4 +147,26 @@ Deno.test("what a guest adds is marked as of nobody who was proven, at the desk;
   ]);
   const [, link] = /http[^/]+\/\/[^/]+(\/\S*\/report\/1\/\S+)/.exec(mails.map(({ text }) => text).join("\n"))!;
   expect(await htmlOf(guest.get(link!))).toMatch(/my sister\..*Added on .*She is in class 9\./s);
+});
+
+Deno.test("whoever reads what was told is in the log, at the report and at the objection to its answer", async () => {
+  await using w = await world();
+  await fileReport(w.store, {
+    reporterId: w.olena.id,
+    reportedId: w.james.id,
+    category: "abuse",
+    text: threat,
+    from: "chat",
+  });
+  const answer = { reportId: w.id, actorId: w.ada.id, outcome: "not_confirmed", words: "We looked." } as const;
+  const answered = await answerReport(w.store, { ...answer, additionsRead: 1 });
+  const decisionId = answered.ok ? answered.report.decisionId! : NaN;
+  await fileAppeal(w.store, { userId: w.olena.id, decisionId, text: "Look again." });
+  const path = `/en/admin/appeals/${decisionId}`;
+  expect(await htmlOf(w.bens.get(path))).toMatch(/He is rude\..*Added later · .*kill me\./s);
+  const bens = { actorId: w.ben.id, subject: `report:${w.id}`, details: { reporterId: w.olena.id, additions: 1 } };
+  expect(await w.reading()).toMatchObject([bens]);
+  // A refused form shows it once more.
+  expect((await w.bens.post(path, { verdict: "upheld", words: " " })).status).toBe(422);
+  expect(await w.reading()).toMatchObject([bens, bens]);
 });
