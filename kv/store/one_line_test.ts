@@ -9,7 +9,7 @@ import { readLetterAsAdmin } from "../letters/admin_reading.ts";
 import { sendLetter } from "../letters/sending.ts";
 import { keepTerm } from "../letters/translating/glossary.ts";
 import { faultOfSignature } from "../safety/background/statements.ts";
-import { fileReport } from "../safety/reports.ts";
+import { fileReport } from "../safety/report_filing.ts";
 import { suspend } from "../safety/suspensions.ts";
 import { warn } from "../safety/warnings.ts";
 import { createAdmin } from "../testing/factors.ts";
