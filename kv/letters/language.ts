@@ -100,6 +100,16 @@ function latinOf(text: string, prior: readonly string[]): string {
   return likeliest(isScrap(plain) ? text : plain, ["en", "ro"], prior, "en");
 }
 
+/**
+ * Whether a text is in one of these languages beyond doubt, though its author says that it is in `declared`: by its letters
+ * or, of those that many languages share, by words that are no other one's.
+ */
+export function isPlainlyIn(text: string, languages: readonly string[], declared: string): boolean {
+  const found = languageOf(text, [declared]);
+  if (found === "und" || baseOf(found) === baseOf(declared) || !languages.includes(baseOf(found))) return false;
+  return found !== "en" || isPlainlyEnglish(text.replace(notProse, " ").match(/\p{L}+/gu) ?? []);
+}
+
 /** The share of words with letters that only Romanian has: about a fifth in Romanian texts, hardly any in others. */
 const romanianFrom = 1 / 12;
 

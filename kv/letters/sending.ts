@@ -17,7 +17,7 @@ import { areSameEnclosures, checkEnclosures, claimEnclosures, readEnclosures } f
 import { addLetter, comingAt, type Correspondence, readCorrespondence, sendingAt } from "./delivery.ts";
 import { awaitsFirst, hasBegun } from "./boxes/dialogues.ts";
 import { claimFirstLetter } from "./introductions.ts";
-import { languageOf, translationFor, type Wanted } from "./language.ts";
+import { isPlainlyIn, languageOf, translationFor, type Wanted } from "./language.ts";
 import { type Letter, type LetterPlace, type LetterText, recipientIdOf } from "./letter.ts";
 import { letterById, textsFor } from "./letters.ts";
 import { publishLetters } from "./notifications.ts";
@@ -35,7 +35,7 @@ export interface WantedLetter {
   attachmentIds?: string[];
   /** False if its author wants it delivered as it is, even to somebody who does not read its language. */
   translate?: boolean;
-  /** The language that it is written in, as its author says; recognised if absent. */
+  /** The language that it is written in, as its author says; recognised if absent, or if it is plainly another one. */
   language?: ReadableLanguage;
   /** The price that its author was told; absent if none was quoted. */
   quotedCredits?: number;
@@ -125,8 +125,11 @@ function writtenTo(
   author: User,
   home: LetterPlace,
 ): Written {
-  const written = language ?? languageOf(body, likelyLanguagesOf(author));
-  const held = translationFor(written, readingOf(recipient), translate);
+  const reading = readingOf(recipient);
+  // Otherwise who named a language that nobody translates would have the credits back after 72 hours, for a letter that was read.
+  const isMistaken = language !== undefined && isPlainlyIn(body, reading.reads, language);
+  const written = isMistaken || !language ? languageOf(body, likelyLanguagesOf(author)) : language;
+  const held = translationFor(written, reading, translate);
   return { body, language: written, place: placeOf(home), held };
 }
 

@@ -37,6 +37,17 @@ Deno.test("a letter to a lady who asks for nothing, or in a language she reads, 
   expect((await translationQueue(store, firstPage)).totalCount).toBe(0);
 });
 
+Deno.test("nobody writes for nothing by naming a language that nobody translates", async () => {
+  using store = await testStore();
+  const { james, olena } = await createTranslationWorld(store);
+  const body = "Dear Olena, how was your week? I think of you.";
+  const letter = await send(store, james, olena, { body, language: "be" });
+  expect(letter).toMatchObject({ language: "en", deliveredAt: letter.sentAt });
+  // What may be another language after all waits, as its author says.
+  const inLatin = { body: "Privet, Olena! Kak tvoi dela?", language: "be" } as const;
+  expect(await send(store, james, olena, inLatin)).toMatchObject({ language: "be", deliveredAt: null });
+});
+
 Deno.test("a Ukrainian letter with a Russian name in it comes at once to who reads Ukrainian, and else its translators see it", async () => {
   using store = await testStore();
   const { james, olena } = await createTranslationWorld(store);
