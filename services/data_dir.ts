@@ -3,6 +3,8 @@
  * other. The system lets go of the hold when the process ends, however it ends; a file left behind holds nothing.
  */
 
+import { giveToOwner } from "./folder_owner.ts";
+
 /** The lock file: in DATA_DIR, because the hold must also bind a process that names the folder in another way. */
 export const lockFile = ".lock";
 /** A verified restore that is being put into place; while it is there the store is neither the old nor the new one. */
@@ -51,13 +53,14 @@ export async function holdDataDir(
     });
   try {
     closeUmask();
-    await giveToOwner(dataDir);
+    giveToOwner(dataDir, lockFile);
     if (!await lockWithin(file, patienceMs)) throw new DataDirUnavailable(await whoHolds(dataDir));
     if (!duringRestore && await isThere(`${dataDir}/${restoreFolder}`)) {
       throw new DataDirUnavailable(
         `a restore into ${dataDir} was interrupted; run "deno task restore FILE" again, which finishes it`,
       );
     }
+    giveStore(dataDir);
     await closeToOthers(dataDir);
     await file.truncate();
     await file.write(new TextEncoder().encode(`${Deno.pid}\n`));
@@ -69,6 +72,7 @@ export async function holdDataDir(
   const release = () => {
     if (!isHeld) return;
     isHeld = false;
+    giveStore(dataDir);
     // Closing alone would not let go while a program that is just being started still has a copy of the open file.
     file.unlockSync();
     file.close();
@@ -83,10 +87,9 @@ export async function holdDataDir(
 async function closeToOthers(dataDir: string): Promise<void> {
   if (Deno.build.os === "windows") return;
   const names = (await Array.fromAsync(Deno.readDir(dataDir))).map(({ name }) => name);
-  const isStore = (name: string) => name.startsWith("kv.sqlite3");
   const close = (path: string, mode: number) => Deno.chmod(path, mode).catch(() => {});
-  if (names.some(isStore) || names.every((name) => name.startsWith("."))) await close(dataDir, 0o700);
-  for (const name of names.filter(isStore)) await close(`${dataDir}/${name}`, 0o600);
+  if (names.some(isOfStore) || names.every((name) => name.startsWith("."))) await close(dataDir, 0o700);
+  for (const name of names.filter(isOfStore)) await close(`${dataDir}/${name}`, 0o600);
   for (const name of ["uploads", "outbox"]) if (names.includes(name)) await close(`${dataDir}/${name}`, 0o700);
 }
 
@@ -99,11 +102,14 @@ async function lockWithin(file: Deno.FsFile, patienceMs: number): Promise<boolea
   return true;
 }
 
-/** If root holds a folder, its owner, the server, must still be able to take the hold later. */
-async function giveToOwner(dataDir: string): Promise<void> {
-  if (Deno.build.os === "windows" || Deno.uid() !== 0) return;
-  const { uid, gid } = await Deno.stat(dataDir);
-  if (uid) await Deno.chown(`${dataDir}/${lockFile}`, uid, gid);
+/** Gives the store's files to the folder's owner: root may have made them under this hold, or under one that was cut off. */
+function giveStore(dataDir: string): void {
+  try {
+    giveToOwner(dataDir, ...Array.from(Deno.readDirSync(dataDir), ({ name }) => name).filter(isOfStore));
+  } catch (error) {
+    // The folder, or a log of SQLite, has gone meanwhile.
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
 }
 
 async function whoHolds(dataDir: string): Promise<string> {
@@ -111,5 +117,7 @@ async function whoHolds(dataDir: string): Promise<string> {
   const name = /^\d+$/.test(pid) ? ` (${pid})` : "";
   return `another process${name} uses ${dataDir}; two processes may never share one store`;
 }
+
+const isOfStore = (name: string): boolean => name.startsWith("kv.sqlite3");
 
 const isThere = (path: string): Promise<boolean> => Deno.stat(path).then(() => true, () => false);

@@ -1,12 +1,15 @@
 /** When DATA_DIR was last backed up, as the backup itself notes there, so that the server can tell its operator. */
+import { giveToOwner } from "./folder_owner.ts";
 
 /** The note's file, in DATA_DIR; a restore leaves it as it is. */
 export const backupNote = ".last-backup";
 
 /** Notes a backup that has ended; `at` in ms since the epoch. */
 export async function noteBackup(dataDir: string, at: number): Promise<void> {
-  const partial = `${dataDir}/${backupNote}.partial`;
+  const name = `${backupNote}.partial`;
+  const partial = `${dataDir}/${name}`;
   await Deno.writeTextFile(partial, `${new Date(at).toISOString()}\n`);
+  giveToOwner(dataDir, name);
   // The next backup may run as another user: renaming needs no right to the former file.
   await Deno.rename(partial, `${dataDir}/${backupNote}`);
 }

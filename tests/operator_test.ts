@@ -148,3 +148,19 @@ Deno.test({
       expect(await runCommand(data, "audit")).toEqual({ code: 0, said: "every invariant holds" });
     }),
 });
+
+Deno.test({
+  name: "a store that a full disk keeps from being checked is not called damaged",
+  ignore: Deno.build.os !== "linux",
+  fn: () =>
+    inFolder(async (folder) => {
+      await prepareFolder(folder, 0);
+      await (await startServer(folder)).end("SIGKILL");
+      // SQLite has to make this file anew, and there is no room.
+      await Deno.remove(`${folder}/kv.sqlite3-shm`);
+      const { code, said } = await runOnFullDisk(folder, 0, "audit");
+      expect([code, said]).toEqual([1, expect.stringMatching(/^audit: \S+ cannot be checked: .+; is there room/)]);
+      expect(said).not.toMatch(/damaged|backup/);
+      expect(await runCommand(folder, "audit")).toEqual({ code: 0, said: "every invariant holds" });
+    }),
+});

@@ -50,3 +50,18 @@ Deno.test("somebody is added, chooses a password by the link, loses the phone an
     await Deno.remove(folder, { recursive: true });
   }
 });
+
+Deno.test({
+  name: "the first account, made by root in the server's folder before its first start: the store is the server's",
+  ignore: Deno.build.os !== "linux" || Deno.uid() !== 0,
+  fn: async () => {
+    const folder = await Deno.makeTempDir({ prefix: "staff-" });
+    try {
+      await Deno.chown(folder, 4711, 4711);
+      expect((await runCommand(folder, "staff", "add", "ada@house.test", "--group=admin", "--name=Ada")).code).toBe(0);
+      expect(Deno.statSync(`${folder}/kv.sqlite3`).uid).toBe(4711);
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
+});

@@ -14,6 +14,7 @@ import { approvalPath, approvalsPath } from "../services/operator_paths.ts";
 import { askServer, printable } from "./store/ask_server.ts";
 import { configOfTask, run, secretOfTask } from "./store/command.ts";
 import { Fault } from "./store/fault.ts";
+import { presentStore } from "./store/presence.ts";
 
 /** Where approvals are read and decided: at the server, or in the store itself. */
 interface ApprovalQueue {
@@ -60,7 +61,7 @@ async function queueOf(config: Config, isWriting: boolean): Promise<ApprovalQueu
   // A remote store may be opened by several processes.
   if (config.kvUrl) return await storeQueue(config.kvUrl, config, isWriting);
   // Opening a store creates one if there is none.
-  if (!await isThere(`${config.dataDir}/kv.sqlite3`)) throw new Fault(`there is no store in ${config.dataDir}`);
+  await presentStore(config.dataDir);
   try {
     const hold = await holdDataDir(config.dataDir);
     return await storeQueue(`${config.dataDir}/kv.sqlite3`, config, isWriting, hold.release);
@@ -122,8 +123,4 @@ function placeOf(config: Config, file: string): string {
   if (config.s3) return `${config.s3.bucket}/${file}`;
   const folder = `${config.dataDir}/uploads/${file}`;
   return isAbsolute(folder) ? folder : resolve(folder);
-}
-
-function isThere(path: string): Promise<boolean> {
-  return Deno.stat(path).then(() => true, () => false);
 }

@@ -14,6 +14,7 @@ import { staffPath } from "../services/operator_paths.ts";
 import { askServer, printable } from "./store/ask_server.ts";
 import { configOfTask, run, secretOfTask } from "./store/command.ts";
 import { Fault } from "./store/fault.ts";
+import { presentStore } from "./store/presence.ts";
 
 /** The outcome of a wish: what it answers, or the name of a refusal. */
 type Outcome = { ok: true; invited?: Invited; hadOne?: boolean; site?: string | null } | { ok: false; code: string };
@@ -67,9 +68,7 @@ async function officeOf(config: Config, wish: StaffWish | null): Promise<Office>
   // A remote store may be opened by several processes.
   if (config.kvUrl) return await storeOffice(config.kvUrl, config, wish);
   // Opening a store creates one if there is none.
-  if (!await isThere(`${config.dataDir}/kv.sqlite3`) && wish?.action !== "add") {
-    throw new Fault(`there is no store in ${config.dataDir}`);
-  }
+  if (wish?.action !== "add") await presentStore(config.dataDir);
   await makeDataDir(config.dataDir);
   try {
     const hold = await holdDataDir(config.dataDir);
@@ -159,8 +158,4 @@ function show(members: StaffMember[]): void {
       : `second factor since ${dateOf(factorSince)}, ${recoveryCodesLeft} recovery codes left`;
     console.log(`${id}  ${group}  ${printable(email)}  ${printable(name)}  ${factor}`);
   }
-}
-
-function isThere(path: string): Promise<boolean> {
-  return Deno.stat(path).then(() => true, () => false);
 }

@@ -3,6 +3,7 @@ import { configVariables } from "../services/config_variables.ts";
 import { makeDataDir } from "../services/data_dir.ts";
 import { openFilesMax } from "../services/open_files.ts";
 import { tellAndExit } from "./store/command.ts";
+import { Fault } from "./store/fault.ts";
 import { faultOfStore, storeFile } from "./store/sqlite.ts";
 
 /** The folders that the server is made of: no repository, no configuration beside it, no other data. */
@@ -82,8 +83,13 @@ async function start(): Promise<number> {
 /** Tells of a damaged store: some damage ends Deno itself, before the server hears of it. */
 async function tellDamage(file: string): Promise<void> {
   const isThere = await Deno.stat(file).then(() => true, () => false);
-  const fault = isThere ? faultOfStore(file) : null;
-  if (fault) console.error(`The store at ${file} is damaged: ${fault}. Restore a backup.`);
+  try {
+    const fault = isThere ? faultOfStore(file) : null;
+    if (fault) console.error(`The store at ${file} is damaged: ${fault}. Restore a backup.`);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    console.error(`start: ${error.message}`);
+  }
 }
 
 if (import.meta.main) Deno.exit(await start());

@@ -5,6 +5,7 @@
  */
 import { assertFileNotNewer } from "../../kv/store/open.ts";
 import { holdDataDir, lockFile, makeDataDir, restoreFolder } from "../../services/data_dir.ts";
+import { give, giveToOwner, type Owner, ownerToGiveTo } from "../../services/folder_owner.ts";
 import { backupNote } from "../../services/last_backup.ts";
 import { type Manifest, readArchive } from "./archive.ts";
 import { syncFolder } from "./backup.ts";
@@ -84,14 +85,13 @@ async function freeName(dataDir: string, at: number): Promise<string> {
 async function stage(dataDir: string, source: string, plan: Omit<Plan, "manifest">): Promise<void> {
   await using work = await workFolder(dataDir);
   const folder = `${work.path}/restore`;
-  const owner = await Deno.stat(dataDir);
   await Deno.mkdir(`${folder}/uploads`, { recursive: true, mode: 0o700 });
   const manifest = await readArchive(source, (part, _mode, body) => unpack(folder, part.name, body));
   const fault = faultOfStore(`${folder}/${storeFile}`);
   if (fault) throw new Fault(`the store in ${source} is broken: ${fault}`);
   await assertFileNotNewer(`${folder}/${storeFile}`);
   await Deno.writeTextFile(`${folder}/${planFile}`, JSON.stringify({ ...plan, manifest } satisfies Plan));
-  await settle(folder, owner);
+  await settle(folder, ownerToGiveTo(dataDir));
   await Deno.rename(folder, `${dataDir}/${restoreFolder}`);
   await syncFolder(dataDir);
 }
@@ -111,15 +111,13 @@ async function unpack(folder: string, name: string, body: AsyncIterable<Uint8Arr
   }
 }
 
-/** Syncs every folder to the disk; if root restores, gives everything to the owner of DATA_DIR. */
-async function settle(folder: string, owner: Deno.FileInfo): Promise<void> {
-  const isGivenAway = Deno.build.os !== "windows" && Deno.uid() === 0 && owner.uid !== 0;
-  const give = (path: string) => isGivenAway ? Deno.chown(path, owner.uid, owner.gid) : undefined;
+/** Syncs every folder to the disk, and gives everything to `owner` if there is one. */
+async function settle(folder: string, owner: Owner | null): Promise<void> {
   for await (const { name, isDirectory } of Deno.readDir(folder)) {
     if (isDirectory) await settle(`${folder}/${name}`, owner);
-    else await give(`${folder}/${name}`);
+    else if (owner) give(`${folder}/${name}`, owner);
   }
-  await give(folder);
+  if (owner) give(folder, owner);
   await syncFolder(folder);
 }
 
@@ -133,6 +131,7 @@ async function finish(dataDir: string): Promise<RestoreDone> {
     const isOurs = isStoreFile(name) || name === "uploads";
     if (isOurs && await isPlaced(name)) continue;
     await Deno.mkdir(aside, { recursive: true, mode: 0o700 });
+    giveToOwner(dataDir, plan.aside);
     await Deno.rename(`${dataDir}/${name}`, `${aside}/${name}`);
   }
   // The store last: its presence is what makes the folder a site's.

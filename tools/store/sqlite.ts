@@ -1,7 +1,7 @@
 /** The store as an SQLite file: copies it while it is written to, checks it, and compacts it. Knows no keys. */
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-import { asDamage } from "../../kv/store/health/unusable.ts";
+import { asDamage, askAboutDisk } from "../../kv/store/health/unusable.ts";
 import { Fault } from "./fault.ts";
 
 export const storeFile = "kv.sqlite3";
@@ -20,7 +20,7 @@ export function copyStore(file: string, target: string): void {
   });
 }
 
-/** What is wrong with a file as a store; null if nothing is. */
+/** What is wrong with a file as a store; null if nothing is. Throws Fault if nobody can tell: what is not read may be whole. */
 export function faultOfStore(file: string): string | null {
   try {
     using database = open(file);
@@ -30,7 +30,8 @@ export function faultOfStore(file: string): string | null {
     const found = String(first?.integrity_check).replace(/^\*\*\* in database main \*\*\*\n/, "");
     return found === "ok" ? null : found;
   } catch (error) {
-    return (error as Error).message;
+    if (asDamage(error)) return (error as Error).message;
+    throw unknown(`${file} cannot be checked`, error);
   }
 }
 
@@ -43,16 +44,19 @@ export function compactStore(file: string): void {
   });
 }
 
-/** Throws errors of `work` as Fault. Of a full disk SQLite says only "disk I/O error", so the message asks about it. */
+/** Throws errors of `work` as Fault. */
 function told(what: string, work: () => void): void {
   try {
     work();
   } catch (error) {
     const damage = asDamage(error, "it");
-    if (damage) throw new Fault(`${what}: ${damage.message}`);
-    throw new Fault(`${what}: ${(error as Error).message}; is there room on the disk?`);
+    throw damage ? new Fault(`${what}: ${damage.message}`) : unknown(what, error);
   }
 }
+
+/** Of a full disk, or of a file of another owner, SQLite says only "disk I/O error" or the like: the operator is asked. */
+const unknown = (what: string, error: unknown): Fault =>
+  new Fault(`${what}: ${(error as Error).message}; ${askAboutDisk}`);
 
 /** Not read-only: the last to use a store must be able to clear its log away, or a log of another owner would stay. */
 function open(file: string): DatabaseSync {

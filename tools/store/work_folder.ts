@@ -37,20 +37,18 @@ async function lockedFolder(dataDir: string): Promise<{ path: string; lock: Deno
 /** A name that is free, for a folder of this kind. */
 export const newWorkPath = (dataDir: string): string => `${dataDir}/${start}${crypto.randomUUID()}`;
 
-/** Removes the folders whose processes are gone. */
+/** Removes the folders whose processes are gone. Those that root left are left to root. */
 export async function sweepWorkFolders(dataDir: string): Promise<void> {
   for await (const { name, isDirectory } of Deno.readDir(dataDir)) {
-    if (!isDirectory || !isWorkFolder(name)) continue;
-    const path = `${dataDir}/${name}`;
-    // A folder that was made just now may not have its lock yet.
-    const lock = await Deno.open(`${path}/.lock`, { write: true }).catch(ignoreMissing);
-    if (lock ? !await lock.tryLock(true) : await isYoung(path)) {
-      lock?.close();
-      continue;
-    }
-    await Deno.remove(path, { recursive: true }).catch(ignoreMissing);
-    lock?.close();
+    if (isDirectory && isWorkFolder(name)) await sweep(`${dataDir}/${name}`).catch(ignoreForbidden);
   }
+}
+
+async function sweep(path: string): Promise<void> {
+  // A folder that was made just now may not have its lock yet.
+  using lock = await Deno.open(`${path}/.lock`, { write: true }).catch(ignoreMissing);
+  if (lock ? !await lock.tryLock(true) : await isYoung(path)) return;
+  await Deno.remove(path, { recursive: true }).catch(ignoreMissing);
 }
 
 async function isYoung(path: string): Promise<boolean> {
@@ -61,4 +59,8 @@ async function isYoung(path: string): Promise<boolean> {
 export function ignoreMissing(error: unknown): null {
   if (error instanceof Deno.errors.NotFound) return null;
   throw error;
+}
+
+function ignoreForbidden(error: unknown): void {
+  if (!(error instanceof Deno.errors.PermissionDenied)) throw error;
 }

@@ -4,7 +4,8 @@
 class StoreUnusable extends Error {}
 
 /** What SQLite, and Deno on top of it, say if records are not what was written. */
-const damaged = /disk image is malformed|not a database|could not deserialize value/;
+const damaged =
+  /disk image is malformed|malformed database schema|unsupported file format|not a database|could not deserialize value/;
 
 /** The sentence for a store whose records are not what was written. */
 export const damage = (what: string, why: string): string => `${what} is damaged (${why}); restore a backup`;
@@ -30,7 +31,10 @@ export async function withinPatience<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** What Deno says of a remote store, and what the operator is told; the first that fits counts. */
+/** What is asked of the operator where SQLite does not say whether the disk is full or the file somebody else's. */
+export const askAboutDisk = "is there room on the disk, and may this user read and write the file?";
+
+/** What Deno says of a store that it cannot open, and what the operator is told; the first that fits counts. */
 const plainly: [says: RegExp, words: (found: string) => string][] = [
   [/^Missing DENO_KV_ACCESS_TOKEN/, () => "DENO_KV_ACCESS_TOKEN is not set"],
   [/responded with status (40[13])/, (status) => `it does not take DENO_KV_ACCESS_TOKEN (status ${status})`],
@@ -40,6 +44,10 @@ const plainly: [says: RegExp, words: (found: string) => string][] = [
     (why) => `nobody answers there (${why})`,
   ],
   [/connection error: /, () => "what answers there does not speak HTTP/2, as Deno KV does"],
+  [
+    /^(unable to open database file|attempt to write a readonly database|disk I\/O error|database or disk is full)/,
+    (why) => `${why}; ${askAboutDisk}`,
+  ],
   [/no KV database is attached/, () => "no KV database is assigned to this app: assign one, and deploy again"],
 ];
 
