@@ -84,6 +84,7 @@ function changeOf(answer: RefundAnswer, { payment, wasSent }: Sending): PaymentC
   if (answer.state === "sent") return null;
   const { quote: { currency }, refundedCents: before } = payment;
   if (answer.state === "done") {
+    if ("addedCents" in answer) return { kind: "refunded", addedCents: answer.addedCents, currency };
     const { refundedCents, toldAt } = answer;
     return { kind: "refunded", refundedCents, currency, toldAt };
   }

@@ -40,12 +40,8 @@ export const sandboxProvider = (signingKey: string): PaymentProvider => ({
   // Its page lets nobody pay for what has ended.
   endCheckout: () => Promise.resolve(true),
   // No money moves, so all of it is back at once.
-  refund: ({ refundId, refundedCents, amountCents }) =>
-    Promise.resolve({
-      state: "done",
-      providerRefundId: `sandbox_${refundId}`,
-      refundedCents: refundedCents + amountCents,
-    }),
+  refund: ({ refundId, amountCents }) =>
+    Promise.resolve({ state: "done", providerRefundId: `sandbox_${refundId}`, addedCents: amountCents }),
   readHook: (hook) => Promise.resolve(readSandboxHook(hook, signingKey)),
 });
 

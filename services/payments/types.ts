@@ -130,12 +130,13 @@ export interface RefundOrder {
 export type RefundTotal = Pick<Refunded, "refundedCents" | "toldAt">;
 
 /**
- * A refund is under way; or done, with all that was refunded of this money so far; or failed, with the provider's own
- * code, and, if the provider knows the refund, all that is refunded without it.
+ * A refund is under way; or done, with all that was refunded of this money so far, or with its own part from a provider
+ * that keeps no total; or failed, with the provider's own code, and, if the provider knows the refund, all that is refunded
+ * without it.
  */
 export type RefundAnswer =
   | { state: "sent"; providerRefundId: string }
-  | { state: "done"; providerRefundId: string } & RefundTotal
+  | { state: "done"; providerRefundId: string } & (RefundTotal | { addedCents: number })
   | { state: "failed"; problem: string; known?: { providerRefundId: string } & RefundTotal };
 
 /** The texts that a bank is shown, by Stripe's names of them: each at most 20,000 characters, all together 150,000. */

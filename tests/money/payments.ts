@@ -111,7 +111,7 @@ function faultsOfWords({ hooks }: Story, payment: Payment, back: GivenBack[]): s
     isSure: asked.some(({ answer }) => answer?.ok),
     isFalse: provider !== payment.provider || ("currency" in change && change.currency !== payment.quote.currency) ||
       ((change.kind === "paid" || change.kind === "approved") && change.amountCents !== totalCents) ||
-      (change.kind === "refunded" && change.refundedCents > totalCents),
+      ("refundedCents" in change && change.refundedCents > totalCents),
     wasRefused: asked.some(({ answer }) => answer?.reason === "payment_mismatch"),
   }));
   if (words.some(({ isFalse, isSure }) => isFalse && isSure)) faults.push("believed what was false");
@@ -124,7 +124,7 @@ function faultsOfWords({ hooks }: Story, payment: Payment, back: GivenBack[]): s
   if (!isPaid && sure.some(({ change }) => change.kind === "paid")) faults.push("was paid, and is not");
 
   const refunds = (some: typeof said) =>
-    some.map(({ change }) => change.kind === "refunded" ? change.refundedCents : 0).concat(0);
+    some.map(({ change }) => "refundedCents" in change ? change.refundedCents : 0).concat(0);
   // The provider's answers to our own requests tell its total as well: all that it had given back by then.
   const isAnswered = payment.refundedCents <= sumOfCents(back);
   if (!refunds(said).includes(payment.refundedCents) && !isAnswered) {

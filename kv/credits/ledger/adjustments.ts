@@ -24,16 +24,19 @@ export interface WantedAdjustment {
   actorId: number;
   /** The fresh id of the form: submitted twice, it makes one entry. */
   key: string;
+  /** The number of the last entry that the admin was shown, 0 for none. */
+  seenSeq?: number;
 }
 
 export type Adjusted = Result<{ entry: Entry; isRepeat: boolean }>;
 
 /**
  * Adds or takes credits. Refuses `invalid` for a number out of bounds or a missing reason, `wrong_role` if the actor is
- * no admin, `not_found` if `manId` is no man, and what `post` refuses: no balance falls below zero.
+ * no admin, `not_found` if `manId` is no man, `conflict` if his credits have moved since they were shown, and what `post`
+ * refuses: no balance falls below zero.
  */
 export async function adjust(store: Store, wanted: WantedAdjustment): Promise<Adjusted> {
-  const { manId, actorId, key } = wanted;
+  const { manId, actorId, key, seenSeq } = wanted;
   const checked = checkAdjustment(wanted);
   if (!checked.ok) return checked;
   const { credits, reason } = checked;
@@ -48,6 +51,8 @@ export async function adjust(store: Store, wanted: WantedAdjustment): Promise<Ad
     read: () => store.kv.get<User>(keys.user(actorId)),
     add(op, { seq }, actor) {
       if (!isActing(actor.value)) return refuse("wrong_role");
+      // Another admin may have made the same correction meanwhile.
+      if (seenSeq !== undefined && seq !== seenSeq + 1) return refuse("conflict", { wording: "adjustment" });
       op.check(actor);
       const details = { seq, credits, reason };
       putAuditRecord(store, op, { action: "credits_adjusted", actorId, subject: `user:${manId}`, details });

@@ -5,7 +5,7 @@ import { audit } from "../../records/audit.ts";
 import { suspend } from "../../safety/suspensions.ts";
 import { auditRecords } from "../../store/audit_log.ts";
 import { createVera } from "../../testing/safety.ts";
-import { afterMeanwhile, createPeople, createUser, testStore } from "../../testing/store.ts";
+import { afterMeanwhile, asOtherProcess, createPeople, createUser, testStore } from "../../testing/store.ts";
 import { adjust, adjustmentCreditsMax } from "./adjustments.ts";
 import { balanceOf, lastEntry } from "./ledger.ts";
 
@@ -41,6 +41,17 @@ Deno.test("an admin who is kept out in the moment of the adjustment adjusts noth
   const wanted = { manId: james.id, credits: 500, reason: "Because.", actorId: ada.id, key: "a-form" };
   expect(await adjust(slow, wanted)).toEqual({ ok: false, reason: "wrong_role" });
   expect([await balanceOf(store, james.id), await audit(store)]).toEqual([200, []]);
+});
+
+Deno.test("an adjustment that is made while a colleague makes the same one is refused", async () => {
+  using store = await testStore();
+  const { james } = await createPeople(store);
+  const ada = await createUser(store, { email: "ada@demo.test", groupId: admin });
+  const { seq: seenSeq } = (await lastEntry(store, james.id))!;
+  const wanted = { manId: james.id, credits: 50, reason: "Because.", actorId: ada.id, seenSeq };
+  const slow = afterMeanwhile(store, () => adjust(asOtherProcess(store), { ...wanted, key: "of-a-colleague" }));
+  expect(await adjust(slow, { ...wanted, key: "a-form" })).toMatchObject({ ok: false, reason: "conflict" });
+  expect([await balanceOf(store, james.id), await audit(store)]).toEqual([250, []]);
 });
 
 Deno.test("nobody is brought below zero, by too much, by nothing, without a reason, or by who is no admin", async () => {

@@ -14,6 +14,7 @@ import { firstCurrency, isPayable } from "../prices/currencies.ts";
 import { type Payment, readPayment } from "./payments.ts";
 import { guardRefundRequest, paidByHandAt, readRefundRequest, type RefundRequest } from "./refund_requests.ts";
 import {
+  givenBackCents,
   givenByHand,
   isThereByHand,
   isTold,
@@ -33,15 +34,28 @@ export const readMoneyRefunds = (store: Store, paymentId: string): Promise<ListE
 export const moneyRefundsOf = async (store: Store, paymentId: string): Promise<MoneyRefund[]> =>
   (await readMoneyRefunds(store, paymentId)).value?.refunds ?? [];
 
-/** What the admin was shown of the man's request for all his money: when it was paid by hand, or null if it was not. */
+/** What the admin was shown. */
 interface Seen {
+  /** When the man's request for all his money was paid by hand, or null if it was not. */
   seenPaidByHandAt?: number | null;
+  /** What of the payment was given back or on its way (`givenBackCents`). */
+  seenGivenBackCents?: number;
 }
 
-/** Refuses `conflict` if the man was paid by hand since the page was shown: nobody is to pay him twice without knowing. */
-function refusedUnseen(request: RefundRequest | null, { seenPaidByHandAt }: Seen): Refusal | null {
-  if (seenPaidByHandAt === undefined || seenPaidByHandAt === paidByHandAt(request)) return null;
-  return refuse("conflict", { wording: "paid_by_hand" });
+/**
+ * Refuses `conflict` if the man was paid by hand, or money of the payment was asked back, since the page was shown:
+ * nobody is to pay him twice without knowing.
+ */
+function refusedUnseen(
+  { seenPaidByHandAt, seenGivenBackCents }: Seen,
+  request: RefundRequest | null,
+  givenBack: number,
+): Refusal | null {
+  if (seenPaidByHandAt !== undefined && seenPaidByHandAt !== paidByHandAt(request)) {
+    return refuse("conflict", { wording: "paid_by_hand" });
+  }
+  const isOutdated = seenGivenBackCents !== undefined && seenGivenBackCents !== givenBack;
+  return isOutdated ? refuse("conflict", { wording: "given_back" }) : null;
 }
 
 /**
@@ -60,7 +74,7 @@ export async function askMoneyBack(
     const earlier = refunds.find((refund) => refund.id === id);
     if (earlier) return { done: { ok: true, refund: earlier } };
     const request = await readRefundRequest(store, payment.value.manId);
-    const unseen = refusedUnseen(request.value, seen);
+    const unseen = refusedUnseen(seen, request.value, givenBackCents(payment.value, refunds));
     if (unseen) return { done: unseen };
     const most = refundableCents(payment.value, refunds);
     if (most === 0 || payment.value.state === "disputed") return { done: refuse("not_refundable") };
@@ -156,7 +170,7 @@ export async function retryMoneyBack(
     if (!payment.value || !refund) return { done: refuse("not_found") };
     if (refund.state !== "failed") return { done: { ok: true, refund } };
     const request = await readRefundRequest(store, payment.value.manId);
-    const unseen = refusedUnseen(request.value, seen);
+    const unseen = refusedUnseen(seen, request.value, givenBackCents(payment.value, refunds));
     if (unseen) return { done: unseen };
     const isThere = isTold(refund) || isThereByHand(payment.value, refunds, refund);
     if (!isThere && refund.cents > refundableCents(payment.value, refunds)) return { done: refuse("not_refundable") };

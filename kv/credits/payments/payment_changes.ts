@@ -13,6 +13,8 @@ export type PaymentChange =
   | { kind: "paid"; amountCents: number; currency: string; moneyId: string; buyerCountry?: string }
   /** All that was refunded so far, not the last refund alone; `toldAt`: as of when, by the provider's clock, ms. */
   | ({ kind: "refunded" } & RefundTotal)
+  /** What one refund gave back, from a provider that keeps no total. */
+  | { kind: "refunded"; addedCents: number; currency: string }
   /** A refund that was taken, or even reported as done, has failed after all; the total is without it. */
   | ({ kind: "refund_failed"; providerRefundId: string; problem: string } & RefundTotal)
   /** `disputeId`: null where the money was taken back and no dispute is named. */
@@ -58,7 +60,9 @@ function changed(payment: Payment, change: PaymentChange, nowMs: number): Paymen
       });
     }
     case "refunded":
-      return withTotal(payment, change);
+      return "addedCents" in change
+        ? withTotal(payment, { ...change, refundedCents: payment.refundedCents + change.addedCents })
+        : withTotal(payment, change);
     case "refund_failed":
       return withTotal(withFailedRefund(payment, change.providerRefundId, change.problem), change);
     case "disputed": {

@@ -63,9 +63,15 @@ const sumOf = (refunds: MoneyRefund[]): number => refunds.reduce((sum, { cents }
 /** How many cents of a payment can still be refunded: what is neither refunded, nor disputed, nor on its way back. */
 export function refundableCents(payment: Payment, refunds: MoneyRefund[]): number {
   if (payment.paidAt === null || payment.providerMoneyId === null) return 0;
-  const untoldCents = sumOf(refunds.filter((refund) => isUnderWay(refund) && !isTold(refund)));
-  return Math.max(0, payment.quote.totalCents - lostCents(payment) - untoldCents);
+  return Math.max(0, payment.quote.totalCents - lostCents(payment) - untoldCents(refunds));
 }
+
+/** How many cents of a payment were refunded or are on their way back. */
+export const givenBackCents = ({ refundedCents }: Payment, refunds: MoneyRefund[]): number =>
+  refundedCents + untoldCents(refunds);
+
+const untoldCents = (refunds: MoneyRefund[]): number =>
+  sumOf(refunds.filter((refund) => isUnderWay(refund) && !isTold(refund)));
 
 /** Whether a refund is in the provider's total, which may be days before it is done and before its answer is noted. */
 export const isTold = (refund: MoneyRefund): boolean => refund.isTold ?? refund.state === "done";

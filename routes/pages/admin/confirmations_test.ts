@@ -9,7 +9,7 @@ import { auditRecords } from "../../../kv/store/audit_log.ts";
 import { paidPayment, say } from "../../../kv/testing/payments.ts";
 import { runSafetyJobs } from "../../../kv/testing/safety.ts";
 import { htmlOf } from "../mail/testing/mail.ts";
-import { testAdmin } from "./testing/admin.ts";
+import { sureOf, testAdmin } from "./testing/admin.ts";
 
 const actionsOf = async (store: Parameters<typeof auditRecords>[0]) =>
   (await auditRecords(store, { page: 1, limit: 50 })).records.map(({ action }) => action);
@@ -177,8 +177,7 @@ Deno.test("an adjustment is asked once and done once, within its bounds, and he 
   const reason = "For the evening on which the chat broke off.";
   const question = await htmlOf(adas.post(path, { credits: "+25", reason }));
   expect(question).toContain("+25: from 200 credits to 225 credits");
-  const key = /name="key" value="([^"]+)"/.exec(question)![1]!;
-  const sure = { credits: "+25", reason, key, sure: "yes" };
+  const sure = sureOf(question);
   const both = await Promise.all([adas.post(path, sure), adas.post(path, sure)]);
   expect([both.map(({ status }) => status), await balanceOf(store, james.id)]).toEqual([[303, 303], 225]);
   expect(await htmlOf(his.get("/en/man/balance/history"))).toContain(reason);
@@ -204,9 +203,25 @@ Deno.test("whoever takes all his credits and presses twice is told that it is do
   const { site: { store }, james, adas } = world;
   const path = `/en/admin/users/${james.id}/adjustment`;
   const asked = { credits: "-200", reason: "Given by mistake." };
-  const key = /name="key" value="([^"]+)"/.exec(await htmlOf(adas.post(path, asked)))![1]!;
-  const press = async () => (await adas.post(path, { ...asked, key, sure: "yes" })).status;
+  const sure = sureOf(await htmlOf(adas.post(path, asked)));
+  const press = async () => (await adas.post(path, sure)).status;
   expect([await press(), await press(), await balanceOf(store, james.id)]).toEqual([303, 303, 0]);
+});
+
+Deno.test("two admins who were each told that 200 becomes 250 do not make it 300", async () => {
+  await using world = await testAdmin();
+  const { site: { store }, james, adas, bens } = world;
+  const path = `/en/admin/users/${james.id}/adjustment`;
+  const asked = { credits: "50", reason: "For the chat that broke off yesterday." };
+  const [hers, his] = [await htmlOf(adas.post(path, asked)), await htmlOf(bens.post(path, asked))];
+  expect(his).toContain("from 200 credits to 250 credits");
+  expect((await adas.post(path, sureOf(hers))).status).toBe(303);
+  const late = await bens.post(path, sureOf(his));
+  expect([late.status, await balanceOf(store, james.id)]).toEqual([409, 250]);
+  const told = await late.text();
+  for (const part of ["His credits have moved meanwhile", "Balance: 250 credits"]) expect(told).toContain(part);
+  expect((await bens.post(path, sureOf(await htmlOf(bens.post(path, asked))))).status).toBe(303);
+  expect([await balanceOf(store, james.id), await audit(store)]).toEqual([300, []]);
 });
 
 Deno.test("who adjusts the credits of a man with a debt is told what is left once that is settled", async () => {

@@ -12,7 +12,7 @@ import { datesFor, formatCents } from "../../../../i18n/format.ts";
 import type { OpenDispute } from "../../../../kv/credits/payments/open_disputes.ts";
 import { askMoneyBack, moneyRefundsOf, retryMoneyBack } from "../../../../kv/credits/payments/money_refunds.ts";
 import { paidByHandAt, refundRequestOf } from "../../../../kv/credits/payments/refund_requests.ts";
-import { type MoneyRefund, refundableCents } from "../../../../kv/credits/payments/refunds_in_total.ts";
+import { givenBackCents, type MoneyRefund, refundableCents } from "../../../../kv/credits/payments/refunds_in_total.ts";
 import { type Payment, paymentById } from "../../../../kv/credits/payments/payments.ts";
 import { documentsOf, type TaxDocument } from "../../../../kv/credits/tax/tax_documents.ts";
 import { type Refusal, refuse } from "../../../../kv/store/refusals.ts";
@@ -50,13 +50,17 @@ async function answerPayment(c: AppContext, answer: (payment: Payment) => Promis
 async function giveBack(c: AppContext, payment: Payment, body: Body, actorId: number): Promise<Response> {
   const { store } = c.var.deps;
   const paymentId = payment.id;
-  const seenPaidByHandAt = Number(textOf(body.paidByHandAt)) || null;
+  const seen = {
+    seenPaidByHandAt: Number(textOf(body.paidByHandAt)) || null,
+    // A form that does not say it has seen nothing.
+    seenGivenBackCents: Number(textOf(body.givenBackCents) || NaN),
+  };
   const noted = await takeNote(c, { payment, body, actorId });
   if (noted) {
     return noted.ok ? goOn(c, payment, "admin:answered.flash") : await show(c, payment, null, { refusal: noted });
   }
   if (typeof body.retry === "string") {
-    const retried = await retryMoneyBack(store, { paymentId, refundId: body.retry, actorId, seenPaidByHandAt });
+    const retried = await retryMoneyBack(store, { paymentId, refundId: body.retry, actorId, ...seen });
     return retried.ok ? goOn(c, payment) : await show(c, payment, null, { refusal: retried });
   }
   const amount = textOf(body.amount);
@@ -69,7 +73,7 @@ async function giveBack(c: AppContext, payment: Payment, body: Body, actorId: nu
   }
   const key = sendKeyField.safeParse(body.refundKey);
   if (body.sure !== "yes" || !key.success) return await show(c, payment, amount, { isSure: most > 0 });
-  const asked = await askMoneyBack(store, { id: key.data, paymentId, cents, actorId, seenPaidByHandAt });
+  const asked = await askMoneyBack(store, { id: key.data, paymentId, cents, actorId, ...seen });
   return asked.ok ? goOn(c, payment) : await show(c, payment, amount, { refusal: asked });
 }
 
@@ -139,7 +143,10 @@ interface PaymentViewProps extends Told {
 function PaymentView(props: PaymentViewProps) {
   const { payment, refunds, documents, evidence, mostCents, amount, isSure, formKey, errors, problem } = props;
   const { handPaidAt } = props;
-  const seen = { paidByHandAt: String(handPaidAt ?? 0) };
+  const seen = {
+    paidByHandAt: String(handPaidAt ?? 0),
+    givenBackCents: String(givenBackCents(payment, refunds)),
+  };
   const date = useDate();
   const takesEvidence = props.takesEvidence && (evidence !== null || openDisputeOf(payment) !== null);
   const { t, href, locale, zone } = usePage();
@@ -221,8 +228,8 @@ interface RefundsProps {
   refunds: MoneyRefund[];
   path: string;
   currency: string;
-  /** What this page says of money that was paid by hand: each form sends it along, so that a newer note is not missed. */
-  seen: { paidByHandAt: string };
+  /** What this page says of money that went back: each form sends it along, so that what came since is not missed. */
+  seen: Record<string, string>;
 }
 
 function Refunds({ refunds, path, currency, seen }: RefundsProps) {
@@ -243,7 +250,9 @@ function Refunds({ refunds, path, currency, seen }: RefundsProps) {
             {refund.problem !== null && <small class="soft">({refund.problem})</small>}
             {refund.state === "failed" && (
               <form method="post" action={href(path)}>
-                <input type="hidden" name="paidByHandAt" value={seen.paidByHandAt} />
+                {Object.entries(seen).map(([name, value]) => (
+                  <input key={name} type="hidden" name={name} value={value} />
+                ))}
                 <Button type="submit" tone="quiet" small name="retry" value={refund.id}>
                   {t("admin:refund.retry")}
                 </Button>

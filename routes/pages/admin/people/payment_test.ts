@@ -14,6 +14,7 @@ import { openChat } from "../../../../kv/testing/chats.ts";
 import { begunPayment, paidPayment } from "../../../../kv/testing/payments.ts";
 import { testApp, testPassword } from "../../../testing/site.ts";
 import { filesIn } from "../../../testing/zip.ts";
+import { sureOf } from "../testing/admin.ts";
 
 async function world(config: Parameters<typeof testApp>[0] = {}) {
   const site = await testApp(config);
@@ -26,9 +27,6 @@ async function world(config: Parameters<typeof testApp>[0] = {}) {
   const states = async () => (await moneyRefundsOf(site.store, payment.id)).map(({ state }) => state);
   return { site, james, payment, ada, adas, path, html, states, [Symbol.asyncDispose]: () => site.close() };
 }
-
-const seenIn = (html: string): string => /name="paidByHandAt" value="(\d+)"/.exec(html)![1]!;
-const keyIn = (html: string): string => /name="refundKey" value="([^"]+)"/.exec(html)![1]!;
 
 Deno.test("a part of a payment goes back after one question, once however often it is pressed, and takes its credits", async () => {
   await using one = await world();
@@ -44,7 +42,7 @@ Deno.test("a part of a payment goes back after one question, once however often 
   const question = await html(adas.post(path, { amount: "10,00" }));
   expect(question).toContain("sandbox is asked to pay back €10.00.");
   expect(await states()).toEqual([]);
-  const sure = { amount: "10,00", sure: "yes", refundKey: keyIn(question) };
+  const sure = sureOf(question);
   const answers = await Promise.all([adas.post(path, sure), adas.post(path, sure)]);
   expect(answers.map(({ status }) => status)).toEqual([303, 303]);
   for (const answer of answers) await answer.body?.cancel();
@@ -75,7 +73,7 @@ Deno.test("a refund that failed waits on the desk with its reason until somebody
   const { site, adas, path, html, states, payment } = one;
   const waiting = async () => (await whatWaits(site.store)).find(({ kind }) => kind === "refunds");
   const question = await html(adas.post(path, { amount: "28.50" }));
-  await (await adas.post(path, { amount: "28.50", sure: "yes", refundKey: keyIn(question) })).body?.cancel();
+  await (await adas.post(path, sureOf(question))).body?.cancel();
   expect((await waiting())?.count).toBe(0);
   await site.deliverMails();
   expect(await states()).toEqual(["failed"]);
@@ -83,10 +81,47 @@ Deno.test("a refund that failed waits on the desk with its reason until somebody
   const shown = await html(adas.get(path));
   for (const part of ["failed", "(no_provider)", "Try again"]) expect(shown).toContain(part);
   const [refund] = await moneyRefundsOf(site.store, payment.id);
-  await (await adas.post(path, { retry: refund!.id })).body?.cancel();
+  await (await adas.post(path, { retry: refund!.id, givenBackCents: "0" })).body?.cancel();
   expect(await states()).toEqual(["sent"]);
   expect((await adas.post(path, { retry: "no-such-refund" })).status).toBe(404);
   expect(await audit(site.store)).toEqual([]);
+});
+
+for (const isDone of [false, true]) {
+  Deno.test(`two admins who read the same question pay it once, the first refund ${isDone ? "done" : "under way"}`, async () => {
+    await using one = await world();
+    const { site, payment, adas, path, html } = one;
+    const bens = await site.visitorAs(await site.addPerson({ groupId: admin, firstname: "Ben" }));
+    const [hers, his] = [await html(adas.post(path, { amount: "5" })), await html(bens.post(path, { amount: "5" }))];
+    expect((await adas.post(path, sureOf(hers))).status).toBe(303);
+    if (isDone) await site.deliverMails();
+    const late = await bens.post(path, sureOf(his));
+    expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("has changed meanwhile")]);
+    // Who has seen the first may ask for a second one.
+    const seen = await html(bens.post(path, { amount: "5" }));
+    expect((await bens.post(path, sureOf(seen))).status).toBe(303);
+    await site.deliverMails();
+    expect((await paymentById(site.store, payment.id))?.refundedCents).toBe(1000);
+    expect(await audit(site.store)).toEqual([]);
+  });
+}
+
+Deno.test("a refund that failed is not tried again by an admin who has not seen the one asked for in its place", async () => {
+  const stripe = { secretKey: "sk_test", webhookSecret: "whsec_test", apiBase: "http://127.0.0.1:9" };
+  await using one = await world({ config: { payments: { stripe, paypal: null, solidgate: null } } });
+  const { site, adas, path, html, states } = one;
+  await (await adas.post(path, sureOf(await html(adas.post(path, { amount: "5" }))))).body?.cancel();
+  await site.deliverMails();
+  expect(await states()).toEqual(["failed"]);
+  const page = await html(adas.get(path));
+  const retry = Object.fromEntries(
+    [...page.matchAll(/name="(paidByHandAt|givenBackCents|retry)" value="([^"]+)"/g)].map((
+      [, name, value],
+    ) => [name, value]),
+  );
+  await (await adas.post(path, sureOf(await html(adas.post(path, { amount: "5" }))))).body?.cancel();
+  expect((await adas.post(path, retry)).status).toBe(409);
+  expect(await states()).toEqual(["failed", "requested"]);
 });
 
 Deno.test("an older page is told that nothing is left, and one of what was paid by hand that it was", async () => {
@@ -95,8 +130,10 @@ Deno.test("an older page is told that nothing is left, and one of what was paid 
   const { totalCents: cents } = payment.quote;
   const old = await html(adas.post(path, { amount: "28.50" }));
   await askMoneyBack(site.store, { id: "of-another-admin", paymentId: payment.id, cents, actorId: ada.id });
-  const refused = await html(adas.post(path, { amount: "28.50", sure: "yes", refundKey: keyIn(old) }));
-  expect(refused).toContain("has not that much left to give back");
+  const refused = await html(adas.post(path, sureOf(old)));
+  for (const part of ["has changed meanwhile", "Nothing of this payment can be given back"]) {
+    expect(refused).toContain(part);
+  }
   expect(await states()).toEqual(["requested"]);
 
   const wei = await site.addMan({ firstname: "Wei" });
@@ -107,14 +144,13 @@ Deno.test("an older page is told that nothing is left, and one of what was paid 
   expect(question).not.toContain("Do not pay it twice");
   await settleRefund(site.store, { manId: wei.id, actorId: ada.id });
   // First from the page before the settlement; then once more from a page that tells of it.
-  const sure = (page: string) => ({ amount: "28.50", sure: "yes", refundKey: keyIn(page), paidByHandAt: seenIn(page) });
-  const late = await adas.post(`/en/admin/payments/${his.id}`, sure(question));
+  const late = await adas.post(`/en/admin/payments/${his.id}`, sureOf(question));
   expect(late.status).toBe(409);
   const told = await late.text();
   for (const part of ["paid to him in another way", "Do not pay it twice"]) expect(told).toContain(part);
   expect(await moneyRefundsOf(site.store, his.id)).toEqual([]);
   const again = await html(adas.post(`/en/admin/payments/${his.id}`, { amount: "28.50" }));
-  expect((await adas.post(`/en/admin/payments/${his.id}`, sure(again))).status).toBe(303);
+  expect((await adas.post(`/en/admin/payments/${his.id}`, sureOf(again))).status).toBe(303);
   expect(await moneyRefundsOf(site.store, his.id)).toMatchObject([{ cents: 2850 }]);
   expect(await html(adas.get(`/en/admin/payments/${payment.id}`))).not.toContain("Do not pay it twice");
 });

@@ -37,8 +37,10 @@ export const adjustmentPage: PageDefinition = {
         return await showAdjustment(c, him, asked, refusal ? { refusal } : { isSure: true });
       }
       const key = keyOf(body);
+      // A form that does not say it has seen nothing.
+      const seenSeq = Number(textOf(body.seq) || NaN);
       const { credits, reason } = checked;
-      const wanted = { manId: him.id, credits, reason, actorId: c.var.signedIn.user.id, key };
+      const wanted = { manId: him.id, credits, reason, actorId: c.var.signedIn.user.id, key, seenSeq };
       const done = key === "" ? refuse("malformed") : await adjust(store, wanted);
       return done.ok ? goBack(c, him, "adjusted") : await showAdjustment(c, him, asked, { refusal: done });
     }),
@@ -84,6 +86,7 @@ async function showAdjustment(
         isSure={isSure}
         balanceCredits={last?.balanceAfter ?? 0}
         owedCredits={last?.owedAfter ?? 0}
+        lastSeq={last?.seq ?? 0}
         formKey={store.randomToken()}
         {...toldOf(c, refusal?.reason === "insufficient_credits" ? { ...refusal, wording: "adjustment" } : refusal)}
       />
@@ -97,11 +100,13 @@ interface AdjustmentViewProps extends Told {
   isSure: boolean;
   balanceCredits: number;
   owedCredits: number;
+  /** The number of his last entry; 0 for none. */
+  lastSeq: number;
   formKey: string;
 }
 
 function AdjustmentView(props: AdjustmentViewProps) {
-  const { him, asked, isSure, balanceCredits, owedCredits, formKey, errors, problem } = props;
+  const { him, asked, isSure, balanceCredits, owedCredits, lastSeq, formKey, errors, problem } = props;
   const { t, locale } = usePage();
   const path = `${userPath(him.id)}/adjustment`;
   const balance = t("common:credits", { count: balanceCredits });
@@ -125,7 +130,7 @@ function AdjustmentView(props: AdjustmentViewProps) {
             path={path}
             cancel={userPath(him.id)}
             submit={t("admin:credits.adjust")}
-            fields={{ ...asked, key: formKey }}
+            fields={{ ...asked, key: formKey, seq: String(lastSeq) }}
           >
             <p>
               {t("admin:credits.willAdjust", {

@@ -41,3 +41,10 @@ export async function testAdmin(options: TestSiteOptions = {}): Promise<AdminWor
     [Symbol.asyncDispose]: site.close,
   };
 }
+
+/** What the question of a confirmation sends when its button is pressed. */
+export function sureOf(html: string): Record<string, string> {
+  const [form = ""] = /<form class="admin__form"[^]*?<\/form>/.exec(html) ?? [];
+  const fields = [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
+  return { ...Object.fromEntries(fields.map(([, name, value]) => [name, value])), sure: "yes" };
+}
