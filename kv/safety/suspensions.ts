@@ -90,18 +90,23 @@ export async function suspend(store: Store, wanted: WantedSuspension): Promise<S
 
 const groundOfKind: Readonly<Record<Suspension["kind"], Ground>> = { conduct: "conduct", fraud: "identity" };
 
+/** Names a suspension: by it a page says which one it showed. */
+export const suspensionMark = ({ decisionId, at }: Suspension): number => decisionId ?? at;
+
 /**
  * Lets somebody back in, whatever kept them out. Everything is as it was, except for letters that went back to their
- * authors. Nothing changes for who is in already. Refuses as `suspend`, without `conflict`.
+ * authors. Nothing changes for who is in already. Refuses as `suspend`, but `conflict` if another suspension holds than the
+ * one that was `seen` (`suspensionMark`): a fraud that was found since must not end unread.
  */
 export async function reinstate(
   store: Store,
-  wanted: Pick<WantedSuspension, "userId" | "reason" | "actorId" | "origin">,
+  wanted: Pick<WantedSuspension, "userId" | "reason" | "actorId" | "origin"> & { seen?: number },
 ): Promise<Suspended> {
   const reason = readReason(wanted.reason);
   if (typeof reason !== "string") return reason;
   return await change(store, wanted, (op, user) => {
     if (!user.suspension) return { ok: true, user };
+    if (wanted.seen !== undefined && wanted.seen !== suspensionMark(user.suspension)) return refuse("conflict");
     return lift(store, op, user, { ...wanted, reason });
   });
 }

@@ -61,7 +61,7 @@ Deno.test("a page from before another's decision does not do the opposite; reins
   await late.body?.cancel();
   // The reason for a reinstatement is told to nobody.
   expect(await htmlOf(bens.get(path))).toContain("The person does not read it.");
-  const back = { do: "reinstate", reason: "It was her sister.", sure: "yes" };
+  const back = { ...sureOf(await htmlOf(bens.get(path))), reason: "It was her sister." };
   expect((await bens.post(path, { ...back, reason: "" })).status).toBe(422);
   expect((await bens.post(path, back)).status).toBe(303);
   expect(isSuspended((await userById(store, olena.id))!)).toBe(false);
@@ -134,12 +134,36 @@ Deno.test("whoever presses twice is told that it is done, whether the second pre
   const { site: { store }, olena, adas } = world;
   const path = `/en/admin/users/${olena.id}/suspension`;
   const suspend = { do: "suspend", kind: "conduct", reason: " Insults. ", facts: "You insulted people.", sure: "yes" };
-  const reinstate = { do: "reinstate", reason: "It was her sister.", sure: "yes" };
-  for (const [wanted, action] of [[suspend, "user_suspended"], [reinstate, "user_reinstated"]] as const) {
+  const reinstate = async () => ({ ...sureOf(await htmlOf(adas.get(path))), reason: "It was her sister." });
+  for (const [form, action] of [[() => suspend, "user_suspended"], [reinstate, "user_reinstated"]] as const) {
+    const wanted = await form();
     const press = async () => (await adas.post(path, wanted)).status;
     const pressed = [...await Promise.all([press(), press()]), await press()];
     expect([pressed, (await actionsOf(store)).filter((each) => each === action).length]).toEqual([[303, 303, 303], 1]);
   }
+  expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("who read of a suspension for conduct does not end the one for fraud that a colleague decided meanwhile", async () => {
+  await using world = await testAdmin();
+  const { site: { store }, olena, adas, bens } = world;
+  const path = `/en/admin/users/${olena.id}/suspension`;
+  const about = { do: "suspend", facts: "Words.", sure: "yes" };
+  expect((await adas.post(path, { ...about, kind: "conduct", reason: "Insults." })).status).toBe(303);
+  const page = await htmlOf(adas.get(path));
+  expect(page).toContain("Suspended for conduct");
+  const asked = { ...sureOf(page), sure: "", reason: "She apologised." };
+  const question = await htmlOf(adas.post(path, asked));
+  expect((await bens.post(path, { ...about, kind: "fraud", reason: "Photos of an actress." })).status).toBe(303);
+  for (const late of [asked, sureOf(question)]) {
+    const told = await adas.post(path, late);
+    expect([told.status, await told.text()]).toEqual([409, expect.stringContaining("Suspended for fraud")]);
+  }
+  expect((await userById(store, olena.id))!.suspension).toMatchObject({ kind: "fraud" });
+  const anew = await htmlOf(adas.get(path));
+  expect((await adas.post(path, { ...sureOf(anew), reason: "We met her." })).status).toBe(303);
+  // Pressed once more, after she is in: it is done.
+  expect((await adas.post(path, sureOf(question))).status).toBe(303);
   expect(await audit(store)).toEqual([]);
 });
 

@@ -14,6 +14,7 @@ import {
   reinstate,
   suspend,
   suspensionFactsLengthMax,
+  suspensionMark,
   suspensionReasonLengthMax,
 } from "../../../../kv/safety/suspensions.ts";
 import type { Refusal } from "../../../../kv/store/refusals.ts";
@@ -28,7 +29,14 @@ import { textOf, toldOf } from "../form.ts";
 import { AdminFrame } from "../frame.tsx";
 import { GroundField, groundOf } from "../ground_field.tsx";
 import { fraudPath, suspensionPath, userPath, usersPath } from "../paths.ts";
-import { type Forecast, forecastOf, type Kind, mayBecomeFraud, WillSuspend } from "./suspension_parts.tsx";
+import {
+  type Forecast,
+  forecastOf,
+  type Kind,
+  mayBecomeFraud,
+  StandingSuspension,
+  WillSuspend,
+} from "./suspension_parts.tsx";
 import { answerAbout } from "./user.tsx";
 import { fullNameOf } from "../../../../i18n/names.ts";
 
@@ -78,13 +86,19 @@ async function act(c: MemberContext, user: User, body: Body): Promise<Response> 
   if (body.do !== action && !isAgain) return await show(c, user, asked, { refusal: conflict });
   const missing = [...canBeSeen(reason) ? [] : ["reason"], ...isOver || canBeSeen(facts) ? [] : ["facts"]];
   if (missing.length > 0) return await show(c, user, asked, { refusal: withoutWords(missing) });
+  // A form that does not say it has seen nothing.
+  const seen = Number(textOf(body.standing) || NaN);
   if (body.sure !== "yes") {
+    const isUnseen = isOver && user.suspension !== undefined && seen !== suspensionMark(user.suspension);
+    if (isUnseen) return await show(c, user, asked, { refusal: conflict });
     const forecast = isOver ? null : await forecastOf(store, user, kind);
     return await show(c, user, asked, { isSure: true, forecast });
   }
   const wanted = { userId: user.id, reason, actorId: signedIn.user.id, origin };
   const ground = asked.ground ?? undefined;
-  const done = isOver ? await reinstate(store, wanted) : await suspend(store, { ...wanted, kind, facts, ground });
+  const done = isOver
+    ? await reinstate(store, { ...wanted, seen })
+    : await suspend(store, { ...wanted, kind, facts, ground });
   if (!done.ok) return await show(c, user, asked, { refusal: done });
   c.var.deps.wakeJobs?.();
   leaveFlash(c, "success", `admin:suspension.flash.${isOver ? "reinstated" : "suspended"}`);
@@ -141,19 +155,21 @@ function SuspensionView({ user, asked, isSure, forecast, errors, problem }: Susp
   const name = fullNameOf(user);
   const path = suspensionPath(user.id);
   const back = userPath(user.id);
+  const mark = isOver && user.suspension ? String(suspensionMark(user.suspension)) : null;
   return (
     <AdminFrame
       title={t(`admin:suspension.${action}Name`, { name })}
       back={{ path: back, label: `${name} #${user.id}` }}
     >
       <ConfirmationProblem message={problem} />
+      {isOver && user.suspension && <StandingSuspension suspension={user.suspension} />}
       {isSure
         ? (
           <ConfirmationQuestion
             path={path}
             cancel={back}
             submit={t(`admin:suspension.${action}`)}
-            fields={{ do: action, ...said, ground: asked.ground ?? "" }}
+            fields={{ do: action, ...said, ground: asked.ground ?? "", ...(mark !== null && { standing: mark }) }}
           >
             {isOver
               ? <p>{t("admin:suspension.willReinstate")}</p>
@@ -166,6 +182,7 @@ function SuspensionView({ user, asked, isSure, forecast, errors, problem }: Susp
         : (
           <ConfirmationForm path={path} cancel={back} submit={t("admin:confirmation.next")}>
             <input type="hidden" name="do" value={action} />
+            {mark !== null && <input type="hidden" name="standing" value={mark} />}
             {!isOver && user.suspension && <input type="hidden" name="kind" value={asked.kind} />}
             {!isOver && !user.suspension && (
               <Choices

@@ -28,7 +28,7 @@ import {
   verificationPath,
 } from "../paths.ts";
 import { Section } from "./section.tsx";
-import { mayBecomeFraud } from "./suspension_parts.tsx";
+import { mayBecomeFraud, StandingSuspension } from "./suspension_parts.tsx";
 import { type LedgerPage, LedgerSection, type PaymentsPage, PaymentsSection } from "./user_money.tsx";
 import { fullNameOf } from "../../../../i18n/names.ts";
 
@@ -70,17 +70,7 @@ export function UserView(props: UserViewProps) {
       }
       back={{ path: usersPath, label: t("admin:users.title") }}
     >
-      {suspension && (
-        <Notice tone="bad">
-          <p>
-            {t("admin:suspension.stands", {
-              kind: t(`admin:suspension.kind.${suspension.kind}`),
-              date: date(suspension.at, "moment"),
-            })} <a href={href(userPath(suspension.by))}>#{suspension.by}</a>
-          </p>
-          <p class="admin__words">{suspension.reason}</p>
-        </Notice>
-      )}
+      {suspension && <StandingSuspension suspension={suspension} />}
       {waiting.length > 0 && (
         <Notice>
           <p>{t("admin:user.waiting")}</p>
