@@ -2,7 +2,7 @@
 import { dateOf, dayMs } from "../store/days.ts";
 import type { Store } from "../open.ts";
 import { refuse, type Result } from "../store/refusals.ts";
-import { putAgencyRecord } from "./agencies/agency_log.ts";
+import { checkAgencyDeed } from "./agencies/agency_log.ts";
 import { changeLady } from "./profile/changing.ts";
 import type { Away, LadyRecord } from "./record.ts";
 
@@ -21,7 +21,7 @@ export const awayAhead = ({ away }: Pick<LadyRecord, "away">, nowMs: number): Aw
 
 /**
  * Notes when she is away, or (null) that she is not. Refuses `not_found`, and `invalid` for days in the wrong order, for an
- * absence that is over already, and for days more than a year ahead.
+ * absence that is over already, and for days more than a year ahead; and what `checkAgencyDeed` refuses.
  */
 export async function setAway(
   store: Store,
@@ -31,9 +31,9 @@ export async function setAway(
 ): Promise<Result<{ away: Away | null }>> {
   const field = away && faultOf(away, store.now());
   if (field) return refuse("invalid", { fields: { [field]: "wrong_value" } });
-  const changed = await changeLady(store, ladyId, (lady, op) => {
-    if (agencyId) putAgencyRecord(store, op, agencyId, away ? "away_set" : "away_cleared", ladyId, { ...away });
-    return { ...lady, away };
+  const action = away ? "away_set" : "away_cleared";
+  const changed = await changeLady(store, ladyId, async (lady, op) => {
+    return await checkAgencyDeed(store, op, agencyId, action, ladyId, { ...away }) ?? { ...lady, away };
   });
   return changed.ok ? { ok: true, away } : changed;
 }

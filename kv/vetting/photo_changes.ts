@@ -5,7 +5,7 @@
  */
 import { trimText } from "../../chat/shared/text.ts";
 import { translator, type User } from "../accounts/users.ts";
-import { putAgencyRecord } from "../ladies/agencies/agency_log.ts";
+import { checkAgencyDeed } from "../ladies/agencies/agency_log.ts";
 import { transactLady } from "../ladies/profile/changing.ts";
 import type { LadyPhoto, LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
@@ -33,7 +33,7 @@ type Changed = Result<{ photo: GalleryPhoto }>;
 
 /**
  * Adds a picture whose files are stored already, at the end. It waits for approval, even if her agency adds it. Refuses
- * `too_many_photos`, `conflict` for a translator's second photo, and `not_found`.
+ * `too_many_photos`, `conflict` for a translator's second photo, `not_found`, and what `checkAgencyDeed` refuses.
  */
 export async function addPhoto(
   store: Store,
@@ -53,8 +53,9 @@ export async function addPhoto(
   return await changeGallery(store, ownerId, async (photos, op, owner) => {
     const full = fullGallery(owner, photos.length);
     if (full) return full;
+    const notHers = await checkAgencyDeed(store, op, agencyId, "photo_added", ownerId, { photoId: id });
+    if (notHers) return notHers;
     await addApproval(store, op, { kind: "photo", subjectId: id, userId: ownerId, askedBy: agencyId });
-    if (agencyId) putAgencyRecord(store, op, agencyId, "photo_added", ownerId, { photoId: id });
     return { photos: [...photos, photo], photo };
   });
 }
@@ -146,13 +147,15 @@ export function recutPhoto(
 
 /**
  * Removes a photo from the gallery; a job of the same commit deletes its files. Refuses `not_found`; to an agency also
- * for a photo that is shown already, which only the lady herself may remove.
+ * for a photo that is shown already, which only the lady herself may remove, and
+ * what `checkAgencyDeed` refuses.
  */
 export function removePhoto(store: Store, ownerId: number, photoId: number, agencyId?: number): Promise<Changed> {
   return changeGallery(store, ownerId, async (photos, op) => {
     const photo = photos.find(({ id }) => id === photoId);
     if (!photo || (agencyId && photo.state === "approved")) return refuse("not_found");
-    if (agencyId) putAgencyRecord(store, op, agencyId, "photo_removed", ownerId, { photoId });
+    const notHers = await checkAgencyDeed(store, op, agencyId, "photo_removed", ownerId, { photoId });
+    if (notHers) return notHers;
     if (isWaiting(photo)) await removeApproval(store, op, { kind: "photo", subjectId: photoId });
     if (photo.picture.kind === "upload") addPhotoFilesJob(store, op, ownerId, photo.picture, "now");
     return { photos: photos.filter((each) => each !== photo), photo };

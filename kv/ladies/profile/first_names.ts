@@ -6,7 +6,7 @@ import { keys } from "../../store/keys.ts";
 import { nameFault } from "../../store/one_line.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
 import { addApproval, type Decider, endApproval, removeApproval } from "../../vetting/approvals.ts";
-import { putAgencyRecord } from "../agencies/agency_log.ts";
+import { checkAgencyDeed } from "../agencies/agency_log.ts";
 import { transactLady } from "./changing.ts";
 import { addProfileTranslations, withWords } from "./words.ts";
 import { type LadyRecord, wordLengths } from "../record.ts";
@@ -34,7 +34,8 @@ export type NameChange = Result<{ user: User; isPending: boolean }>;
 
 /**
  * Changes a man's first name, or asks for a lady's; `isPending` says whether a wish waits. Refuses `invalid` for anything
- * but a name of at most 40 UTF-16 units (one_line.ts), `not_found`, and for a lady's name `conflict` as seen_facts.ts does.
+ * but a name of at most 40 UTF-16 units (one_line.ts), `not_found`, for a lady's name `conflict` as seen_facts.ts does, and what
+ * `checkAgencyDeed` refuses.
  */
 export async function changeFirstName(
   store: Store,
@@ -57,8 +58,9 @@ export async function changeFirstName(
       const standsSo = firstname === shown && (isPending || pending.value === null);
       if (standsSo || said.meant.firstname === undefined) return { done: { ok: true, user: entry.value, isPending } };
       const op = store.kv.atomic().check(entry, pending);
+      const notHers = await checkAgencyDeed(store, op, agencyId, "name_asked", userId);
+      if (notHers) return { done: notHers };
       const waits = await askName(store, op, entry.value, firstname, agencyId);
-      if (agencyId) putAgencyRecord(store, op, agencyId, "name_asked", userId);
       return { commit: op, result: { ok: true, user: entry.value, isPending: waits } };
     }
     const user = { ...entry.value, firstname };

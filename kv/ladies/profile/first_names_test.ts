@@ -1,8 +1,10 @@
 /** A wished first name that waits for approval, and what forms that only show it do to it. */
 import { expect } from "expect";
-import { agency } from "../../accounts/users.ts";
+import { agency, type User } from "../../accounts/users.ts";
 import { audit } from "../../records/audit.ts";
 import { auditRecords } from "../../store/audit_log.ts";
+import { changeRecord } from "../../store/commit.ts";
+import { keys } from "../../store/keys.ts";
 import { createOlena, createUser, testStore } from "../../testing/store.ts";
 import { decide } from "../../vetting/approval_decisions.ts";
 import { waitingApprovals } from "../../vetting/approvals.ts";
@@ -11,9 +13,11 @@ import { seenOf } from "./seen_facts.ts";
 
 async function world() {
   const store = await testStore();
-  const olena = await createOlena(store);
+  const { id } = await createOlena(store);
   const { id: agencyId } = await createUser(store, { email: "agata@agencies.test", groupId: agency });
-  return { store, olena, agencyId, [Symbol.dispose]: () => store.close() };
+  await changeRecord<User>(store, keys.user(id), (user) => ({ ...user, agencyId }));
+  await store.kv.set(keys.ladyOfAgency(agencyId, id), null);
+  return { store, olena: { id }, agencyId, [Symbol.dispose]: () => store.close() };
 }
 
 Deno.test("a wished name that waits keeps its place in the queue, and who asked for it, by every save of the same", async () => {

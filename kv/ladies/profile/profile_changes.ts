@@ -10,7 +10,7 @@ import { refuse, type Result } from "../../store/refusals.ts";
 import { addApproval, type Decider, endApproval, removeApproval } from "../../vetting/approvals.ts";
 import { asOf, noVerification, putPublishing, type Verification } from "../../vetting/verifications.ts";
 import { isAdult } from "../age.ts";
-import { putAgencyRecord } from "../agencies/agency_log.ts";
+import { checkAgencyDeed } from "../agencies/agency_log.ts";
 import { transactLady } from "./changing.ts";
 import { ladyCountries } from "../countries.ts";
 import { given } from "../profiles.ts";
@@ -77,8 +77,8 @@ export function factsWith(record: LadyRecord, change: ProfileChange | null): Lad
  * Asks for changes, in addition to what waits already; asking for a fact as it stands takes the wish for it back. A wish
  * for any fact of a refused change answers the refusal, and asks for the rest of that change again; other wishes leave the
  * refusal as it is. `change` is null if nothing is left to wait for. The queue and the audit log name an agency that asks
- * in her stead. Refuses `not_found`, `invalid` for minors and for countries other than the ladies', and `conflict` as
- * seen_facts.ts does.
+ * in her stead. Refuses `not_found`, `invalid` for minors and for countries other than the ladies', `conflict` as
+ * seen_facts.ts does, and what `checkAgencyDeed` refuses.
  */
 export async function askProfileChange(
   store: Store,
@@ -117,9 +117,9 @@ export async function askProfileChange(
     const kept = change ?? stillRefused ?? null;
     if (isSame(kept, present.value)) return { done: { ok: true, change } };
     const op = store.kv.atomic().check(record, present);
-    if (agencyId) {
-      putAgencyRecord(store, op, agencyId, "profile_asked", ladyId, { fields: Object.keys(said.meant).length });
-    }
+    const fields = Object.keys(said.meant).length;
+    const notHers = await checkAgencyDeed(store, op, agencyId, "profile_asked", ladyId, { fields });
+    if (notHers) return { done: notHers };
     if (isNew && change) await addApproval(store, op, subject);
     if (isNew && !change) await removeApproval(store, op, subject);
     return { commit: kept ? op.set(present.key, kept) : op.delete(present.key), result: { ok: true, change } };
