@@ -78,6 +78,11 @@ const demoEmail = "letters@vesna.example";
 /** A repeated word or a row of equal letters has fewer; 32 random hexadecimal digits have more. */
 const secretCharactersMin = 8;
 
+const address = /[^\s<>@,;]+@[^\s<>@,;]+/.source;
+const oneAddress = new RegExp(`^${address}$`);
+/** An address, or a name and an address in brackets; a name with a comma is in quotation marks. */
+const oneSender = new RegExp(`^(?:${address}|(?:"[^"\\r\\n]*"|[^"<>@,;\\r\\n]*) ?<${address}>)$`);
+
 type Environment = (name: string) => string | undefined;
 
 /** Reads the configuration of a mode; `problems` lists every reason not to start, each naming its variable. */
@@ -118,6 +123,7 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
   };
   const siteUrls = [config.english.url, config.chinese.url];
   config.vapid = readVapidSettings({ read, problems }, { siteUrls, mailFrom: config.mailFrom });
+  checkOpenFiles();
   if (!isDemo) checkForStart();
   return { config, problems };
 
@@ -176,6 +182,11 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     return byDefault;
   }
 
+  /** The server finds its limit by itself (open_files.ts); a number that is none would leave it with the usual one, unsaid. */
+  function checkOpenFiles(): void {
+    readNumber("OPEN_FILES_MAX", 1, { min: 1, max: 1_000_000_000, isWhole: true });
+  }
+
   /** Anything but 1 and 0 is a problem: a switch that only seems to be on would be unsafe. */
   function readSwitch(name: string): boolean {
     const text = read(name);
@@ -232,7 +243,17 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
   function readMailFrom(): string {
     const text = read("MAIL_FROM");
     if (text === null) return isDemo ? `Vesna <${demoEmail}>` : "";
-    if (!/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/.test(text)) problems.push("MAIL_FROM must hold one e-mail address");
+    if (!oneSender.test(text)) {
+      problems.push("MAIL_FROM must hold one e-mail address, like Vesna <letters@vesna.example>");
+    }
+    return text;
+  }
+
+  function readContactEmail(name: string): string {
+    const text = read(name);
+    // A demo that was given no address shows its own, so that its footer is complete.
+    if (text === null) return isDemo && read("MAIL_FROM") === null ? demoEmail : "";
+    if (!oneAddress.test(text)) problems.push(`${name} must be one e-mail address`);
     return text;
   }
 
@@ -249,8 +270,7 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
       url,
       hosts: url ? [new URL(url).host, ...further] : further,
       brand: read(`BRAND_${suffix}`) ?? brand,
-      // A demo that was given no address shows its own, so that its footer is complete.
-      contactEmail: read(`CONTACT_EMAIL_${suffix}`) ?? (isDemo && read("MAIL_FROM") === null ? demoEmail : ""),
+      contactEmail: readContactEmail(`CONTACT_EMAIL_${suffix}`),
       socialLinks: readLinks(`SOCIAL_LINKS_${suffix}`),
     };
   }

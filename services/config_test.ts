@@ -71,6 +71,30 @@ Deno.test("a start is at https addresses; this machine and names for tests may d
   }
 });
 
+Deno.test("one sender, one address for questions, and a number of files: anything else is named", () => {
+  const sender = "MAIL_FROM must hold one e-mail address, like Vesna <letters@vesna.example>";
+  for (
+    const MAIL_FROM of ["a@b, c@d", "Vesna a@b", "Vesna <a@b", "Vesna, Letters <a@b>", "Vesna <a@b>, <c@d>", "a b@c"]
+  ) {
+    expect([MAIL_FROM, problemsOf({ MAIL_FROM })]).toEqual([MAIL_FROM, [sender]]);
+  }
+  for (const MAIL_FROM of ["a@b.example", "<a@b.example>", "Весна <a@b.example>", '"Vesna, Letters" <a@b.example>']) {
+    expect([MAIL_FROM, problemsOf({ MAIL_FROM })]).toEqual([MAIL_FROM, []]);
+  }
+  for (const name of ["CONTACT_EMAIL_EN", "CONTACT_EMAIL_ZH"]) {
+    for (const text of ["not an address", "<script>", "a@b, c@d"]) {
+      expect(problemsOf({ [name]: text })).toEqual([`${name} must be one e-mail address`]);
+    }
+    expect(problemsOf({ [name]: "hello@vesna.example" })).toEqual([]);
+  }
+  for (const text of ["abc", "0", "-1", "1.5"]) {
+    expect(problemsOf({ OPEN_FILES_MAX: text })).toEqual([
+      "OPEN_FILES_MAX must be a whole number from 1 to 1000000000",
+    ]);
+  }
+  expect(problemsOf({ OPEN_FILES_MAX: "65536" })).toEqual([]);
+});
+
 Deno.test("a demo that nobody has given an address shows an example in its footer; anybody else's shows what is set", () => {
   const shown = (mode: "demo" | "start", variables: Record<string, string>) =>
     readConfig(mode, (name) => variables[name]).config.english.contactEmail;

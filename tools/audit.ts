@@ -4,7 +4,6 @@
  * `--known CHECKPOINT`: the audit log must hold this checkpoint, which was noted elsewhere. `--ours`: every signature
  * of an entry or a line must be made with SECRET or one of FORMER_SECRETS.
  */
-import { parseArgs } from "node:util";
 import { openStore } from "../kv/open.ts";
 import { audit, type AuditOptions } from "../kv/records/audit.ts";
 import { checkpointOfName } from "../kv/records/audit_checkpoints.ts";
@@ -12,8 +11,10 @@ import { lastServedAt } from "../kv/store/health/sentinel.ts";
 import { signWith } from "../kv/store/open.ts";
 import type { Config } from "../services/config.ts";
 import { auditFolder } from "./store/audit_folder.ts";
-import { configOfTask, tellAndExit } from "./store/command.ts";
+import { configOfTask, optionsOfTask, tellAndExit } from "./store/command.ts";
 import { Fault } from "./store/fault.ts";
+
+const usage = "usage: deno task audit [--known CHECKPOINT] [--ours]";
 
 const config = await Promise.try(configOfTask).catch(tellAndExit("audit"));
 const broken = await auditAsAsked(config).catch(tellAndExit("audit"));
@@ -27,7 +28,7 @@ async function auditAsAsked(config: Config): Promise<string[]> {
 }
 
 function optionsOf(config: Config): AuditOptions {
-  const { values } = parseArgs({ options: { known: { type: "string" }, ours: { type: "boolean" } } });
+  const values = optionsOfTask(usage, { known: { type: "string" }, ours: { type: "boolean" } });
   const known = values.known === undefined ? null : checkpointOfName(values.known);
   if (values.known !== undefined && !known) throw new Fault("--known takes a checkpoint as the log names it: 12:hash");
   if (values.ours && !config.isSecretGiven) throw new Fault("--ours needs the SECRET of the site");

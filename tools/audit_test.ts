@@ -25,13 +25,14 @@ Deno.test("deno task audit finds a log whose noted checkpoint is missing, and on
       return [code, new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr)];
     };
     const another = "another secret of thirty-two bytes and more";
-    const [plain, noted, cut, rotated, foreign, wrong] = await Promise.all([
+    const [plain, noted, cut, rotated, foreign, wrong, misspelt] = await Promise.all([
       said([], {}),
       said(["--known", name, "--ours"], { SECRET: secret }),
       said(["--known", name.replace("3:", "4:")], { SECRET: secret }),
       said(["--ours"], { SECRET: another, FORMER_SECRETS: secret }),
       said([], { SECRET: another }),
       said(["--known", "something"], {}),
+      said(["--knwon", name], {}),
     ]);
     expect(plain).toEqual([0, "every invariant holds\n"]);
     expect(noted).toEqual([0, "every invariant holds\n"]);
@@ -39,6 +40,7 @@ Deno.test("deno task audit finds a log whose noted checkpoint is missing, and on
     expect(rotated).toEqual([0, "every invariant holds\n"]);
     expect(foreign).toEqual([1, "the end of the chain of checkpoints was made under another SECRET\n1 broken\n"]);
     expect(wrong).toEqual([1, "audit: --known takes a checkpoint as the log names it: 12:hash\n"]);
+    expect(misspelt).toEqual([1, "audit: usage: deno task audit [--known CHECKPOINT] [--ours]\n"]);
   } finally {
     await Deno.remove(dataDir, { recursive: true });
   }

@@ -2,11 +2,13 @@
  * `deno task fuzz`: tries every call from outside against its description. `--calls N` (10,000), `--as man`, `--seed N` (1).
  * Exit 1 on a fault.
  */
-import { parseArgs } from "node:util";
 import { fuzzIfPossible } from "../tests/fuzz/fuzz.ts";
+import { optionsOfTask, tellAndExit } from "./store/command.ts";
 
 const text = { type: "string" } as const;
-const { values } = parseArgs({ options: { calls: text, as: text, seed: text } });
+const usage = "usage: deno task fuzz [--calls N] [--as ROLE] [--seed N]";
+const values = await Promise.try(() => optionsOfTask(usage, { calls: text, as: text, seed: text }))
+  .catch(tellAndExit("fuzz"));
 const faults = await fuzzIfPossible({
   calls: Number(values.calls ?? 10_000),
   seed: Number(values.seed ?? 1),

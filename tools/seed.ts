@@ -1,14 +1,15 @@
 /** `deno task seed --ladies N`: fills DATA_DIR with N ladies, the same ones every time. */
-import { parseArgs } from "node:util";
 import { generateLadies } from "../demo/generate.ts";
 import { addGeneratedLadies } from "../demo/many.ts";
 import { LADIES } from "../demo/portraits/ladies.ts";
 import { openStore } from "../kv/open.ts";
 import { holdDataDir, makeDataDir } from "../services/data_dir.ts";
-import { configOfTask, tellAndExit } from "./store/command.ts";
+import { configOfTask, optionsOfTask, tellAndExit } from "./store/command.ts";
 
 const ladiesAtMost = 100_000;
-const { values } = parseArgs({ args: Deno.args, options: { ladies: { type: "string", default: "1000" } } });
+const options = { ladies: { type: "string", default: "1000" } } as const;
+const values = await Promise.try(() => optionsOfTask("usage: deno task seed [--ladies N]", options))
+  .catch(tellAndExit("seed"));
 const count = Number(values.ladies);
 if (!Number.isInteger(count) || count < 1 || count > ladiesAtMost) {
   console.error(`--ladies must be a whole number from 1 to ${ladiesAtMost}`);

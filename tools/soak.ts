@@ -5,27 +5,27 @@
  * several instances in one process, replayed by its seed, `--operations N` (1,000,000). Exit 1 if a book disagrees, or an
  * answer with its description.
  */
-import { parseArgs } from "node:util";
 import { runChaos } from "../tests/chat/chaos.ts";
 import { fuzzIfPossible } from "../tests/fuzz/fuzz.ts";
 import { soakMany } from "../tests/many/soak.ts";
 import { liveThrough } from "../tests/simulation/lives.ts";
 import { longStorm } from "../tests/storm/plan.ts";
 import { runStorm } from "../tests/storm/storm.ts";
+import { optionsOfTask, tellAndExit } from "./store/command.ts";
 
 const number = { type: "string" } as const;
-const { values } = parseArgs({
-  options: {
-    chats: number,
-    minutes: number,
-    pairs: number,
-    rate: number,
-    seed: number,
-    only: number,
-    calls: number,
-    operations: number,
-  },
-});
+const options = {
+  chats: number,
+  minutes: number,
+  pairs: number,
+  rate: number,
+  seed: number,
+  only: number,
+  calls: number,
+  operations: number,
+};
+const usage = `usage: deno task soak ${Object.keys(options).map((name) => `[--${name} …]`).join(" ")}`;
+const values = await Promise.try(() => optionsOfTask(usage, options)).catch(tellAndExit("soak"));
 const seed = Number(values.seed ?? 1);
 
 async function chatStorm(): Promise<string[]> {

@@ -60,7 +60,7 @@ async function start(): Promise<number> {
   await makeDataDir(dataDir).catch(tellAndExit("start"));
   const args = ["run", `--v8-flags=${heapFlag}`, ...permissionsOf(dataDir), "main.ts"];
   // The server itself may not read how many files the system lets it open.
-  const openFiles = openFilesMax();
+  const openFiles = Deno.env.get("OPEN_FILES_MAX") === undefined ? openFilesMax() : null;
   const env: Record<string, string> = {
     DENO_LOG: Deno.env.get("DENO_LOG") ?? logWithoutRetries,
     ...(openFiles !== null && { OPEN_FILES_MAX: String(openFiles) }),

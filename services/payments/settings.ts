@@ -16,6 +16,12 @@ interface Reading {
 
 export function readPaymentSettings({ read, readOrigin, problems }: Reading): PaymentSettings {
   const stripe = values(["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"], "STRIPE_API_BASE");
+  if (stripe && !/^[sr]k_/.test(stripe[0]!)) {
+    problems.push("STRIPE_SECRET_KEY must be a secret key, which begins with sk_");
+  }
+  if (stripe && !stripe[1]!.startsWith("whsec_")) {
+    problems.push("STRIPE_WEBHOOK_SECRET must be the secret of a webhook, which begins with whsec_");
+  }
   const paypal = values(["PAYPAL_CLIENT_ID", "PAYPAL_SECRET", "PAYPAL_WEBHOOK_ID"], "PAYPAL_API_BASE");
   const solidgate = values(
     [

@@ -46,6 +46,8 @@ Deno.test("whatever is half there is named, and never its value", () => {
   const cases: [Record<string, string>, string[]][] = [
     [{ STRIPE_SECRET_KEY: "sk_hush" }, ["STRIPE_WEBHOOK_SECRET"]],
     [{ STRIPE_WEBHOOK_SECRET: "whsec_hush" }, ["STRIPE_SECRET_KEY"]],
+    [{ ...stripe, STRIPE_SECRET_KEY: "pk_live_hush" }, ["STRIPE_SECRET_KEY"]],
+    [{ ...stripe, STRIPE_WEBHOOK_SECRET: "hush" }, ["STRIPE_WEBHOOK_SECRET"]],
     [{ STRIPE_API_BASE: "https://api.test" }, ["STRIPE_API_BASE"]],
     [{ PAYPAL_CLIENT_ID: "hush" }, ["PAYPAL_SECRET", "PAYPAL_WEBHOOK_ID"]],
     [{ ...paypal, PAYPAL_API_BASE: "ftp://hush" }, ["PAYPAL_API_BASE"]],

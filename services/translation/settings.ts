@@ -60,6 +60,7 @@ export function readTranslationSettings({ read, readNumber, problems }: Reading)
     const model = read("OPENAI_MODEL");
     // A key alone may be another program's in the same shell: without an address it is nothing to this site.
     if (read("OPENAI_BASE_URL") && !model) problems.push("OPENAI_MODEL must be set where OPENAI_BASE_URL is");
+    if (model && !read("OPENAI_BASE_URL")) problems.push("OPENAI_MODEL needs OPENAI_BASE_URL");
     return baseUrl && model ? { name: "openai", baseUrl, key, model } : null;
   }
 

@@ -53,6 +53,7 @@ const mistakes: [env: Record<string, string>, problem: string][] = [
   [{ ...openai, OPENAI_BASE_URL: "http://172.32.0.1/v1" }, `OPENAI_BASE_URL ${https}`],
   [{ ...openai, OPENAI_BASE_URL: "https://models.example.org/?key=secret" }, `OPENAI_BASE_URL ${bare}`],
   [{ OPENAI_BASE_URL: "https://models.example.org" }, "OPENAI_MODEL must be set where OPENAI_BASE_URL is"],
+  [{ OPENAI_MODEL: "m" }, "OPENAI_MODEL needs OPENAI_BASE_URL"],
   [{ TRANSLATOR: "google" }, "TRANSLATOR must be deepl, libretranslate or openai"],
   [{ ...deepl, TRANSLATOR: "libretranslate" }, "LIBRETRANSLATE_URL must be set where TRANSLATOR is libretranslate"],
 ];
@@ -72,5 +73,5 @@ Deno.test("a network of one's own may do without https", () => {
 });
 
 Deno.test("a key of another program in the same shell is nothing to this site", () => {
-  expect(read({ OPENAI_API_KEY: "k", OPENAI_MODEL: "m" })).toMatchObject({ provider: null, problems: [] });
+  expect(read({ OPENAI_API_KEY: "k" })).toMatchObject({ provider: null, problems: [] });
 });

@@ -1,6 +1,7 @@
 /** What the commands on a store share: which store, which file, and how an error is told. */
 import { isAbsolute, resolve } from "node:path";
 import process from "node:process";
+import { parseArgs, type ParseArgsConfig } from "node:util";
 import { FormatUnknown } from "../../kv/store/format/format.ts";
 import { asDamage } from "../../kv/store/health/unusable.ts";
 import { type Config, readConfig } from "../../services/config.ts";
@@ -32,6 +33,18 @@ export function dataDirOf(): { dataDir: string; bucket: string | null } {
   const config = configOfTask();
   if (config.kvUrl) throw new Fault("KV_URL is set: that store is kept and copied where it lies");
   return { dataDir: config.dataDir, bucket: config.s3?.bucket ?? null };
+}
+
+/** The options of a task. Throws Fault with its usage for arguments that it does not know. */
+export function optionsOfTask<const Options extends NonNullable<ParseArgsConfig["options"]>>(
+  usage: string,
+  options: Options,
+) {
+  try {
+    return parseArgs({ args: Deno.args, options }).values;
+  } catch {
+    throw new Fault(usage);
+  }
 }
 
 /** A path as the caller of the task means it: tasks run in the project's folder, but people call them from others. */
