@@ -1,6 +1,6 @@
 /** What people write to the site by the contact form: kept for half a year, and mailed by a job of the same commit. */
 import type { AccountLocale } from "../accounts/languages.ts";
-import { normaliseEmail } from "../accounts/users.ts";
+import { checkActingAdmin, normaliseEmail } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
 import { transact } from "../store/commit.ts";
@@ -97,8 +97,8 @@ export async function contactMessages(store: Store, isAnswered: boolean, paging:
 }
 
 /**
- * Notes that a message was answered, or that it waits again. Refuses `not_found`, and `conflict` where somebody else
- * was quicker.
+ * Notes that a message was answered, or that it waits again. Refuses `not_found`, `conflict` where somebody else was
+ * quicker, and `wrong_role` if the actor is no acting admin.
  */
 export async function setContactAnswered(
   store: Store,
@@ -113,6 +113,8 @@ export async function setContactAnswered(
     const message: ContactMessage = isAnswered ? { ...rest, answeredAt: now, answeredBy: actorId } : rest;
     const op = store.kv.atomic().check(entry)
       .set(entry.key, message, { expireIn: Math.max(1, rest.at + contactKeptMs - now) });
+    const noAdmin = await checkActingAdmin(store, op, actorId);
+    if (noAdmin) return { done: noAdmin };
     const action = isAnswered ? "message_answered" : "message_reopened";
     putAuditRecord(store, op, { action, actorId, subject: `message:${messageId}`, details: { userId: rest.userId } });
     return { commit: op, result: { ok: true, message } };

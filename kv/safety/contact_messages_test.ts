@@ -3,8 +3,8 @@ import { expect } from "expect";
 import type { Store } from "../open.ts";
 import { auditRecords } from "../store/audit_log.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
-import { testStore } from "../testing/store.ts";
 import { contactMessageById, contactMessages, keepContactMessage, setContactAnswered } from "./contact_messages.ts";
+import { storeWithAdmins } from "../testing/safety.ts";
 
 const ada = 9001;
 const paging = { page: 1, limit: 20 };
@@ -20,7 +20,7 @@ const bodies = async (store: Store, isAnswered: boolean) =>
   (await contactMessages(store, isAnswered, paging)).messages.map(({ body }) => body);
 
 Deno.test("what waits is read oldest first; what is answered leaves, and may come back", async () => {
-  using store = await testStore();
+  using store = await storeWithAdmins(ada, ada + 1);
   const ids: string[] = [];
   for (const body of ["First.", "Second.", "Third."]) {
     store.clock.advance({ minutes: 1 });
@@ -50,7 +50,7 @@ Deno.test("what waits is read oldest first; what is answered leaves, and may com
 });
 
 Deno.test("the same words are one message while it waits; after its answer they wait and are mailed again", async () => {
-  using store = await testStore();
+  using store = await storeWithAdmins(ada, ada + 1);
   const mailed: string[] = [];
   const mails = async () => {
     await runDueJobs(store, (job) => {
@@ -74,7 +74,7 @@ Deno.test("the same words are one message while it waits; after its answer they 
 });
 
 Deno.test("of two who answer at once one is told", async () => {
-  using store = await testStore();
+  using store = await storeWithAdmins(ada, ada + 1);
   const messageId = await write(store, "Hello.");
   const both = await Promise.all(
     [ada, ada + 1].map((actorId) => setContactAnswered(store, { messageId, isAnswered: true, actorId })),

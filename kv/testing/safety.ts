@@ -6,10 +6,17 @@ import { gatherFraud, refundFraud } from "../safety/fraud_cases.ts";
 import { fileReport } from "../safety/report_filing.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
 import { endTalks, endTalksWithoutContact } from "../talks/endings.ts";
-import { createUser } from "./store.ts";
+import { createUser, type TestStore, testStore } from "./store.ts";
 
 export const createVera = (store: Store): Promise<User> =>
   createUser(store, { groupId: admin, firstname: "Vera", email: "vera@staff.test" });
+
+/** A store with admins under these numbers. */
+export async function storeWithAdmins(...ids: number[]): Promise<TestStore> {
+  const store = await testStore();
+  for (const id of ids) await createUser(store, { id, groupId: admin, email: `admin-${id}@staff.test` });
+  return store;
+}
 
 /** The number of a report that waits. */
 export async function reportOn(store: Store, reported: User, reporter: User): Promise<number> {

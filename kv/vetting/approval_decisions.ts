@@ -1,5 +1,6 @@
 /** Decides about what waits for approval. The decider of each kind says what an approval or a refusal changes. */
 import { trimText } from "../../chat/shared/text.ts";
+import { checkActingAdmin } from "../accounts/users.ts";
 import { decideName } from "../ladies/profile/first_names.ts";
 import { decideProfile } from "../ladies/profile/profile_changes.ts";
 import type { Store } from "../open.ts";
@@ -17,7 +18,8 @@ export const refusalReasonLengthMax = 500;
 
 /**
  * Approves or refuses the approval with this id. Refuses `not_found` for an id that does not wait (any more), and
- * `invalid` for a reason that is too long, or none if a staff member refuses: the one who asked is to read one.
+ * `invalid` for a reason that is too long, or none if a staff member refuses: the one who asked is to read one. `wrong_role`
+ * if the actor is no acting admin (any more).
  */
 export async function decide(
   store: Store,
@@ -40,7 +42,12 @@ export async function decide(
     actorId,
     decision: isApproved ? null : await newDecision(store, refused),
   };
-  const tell: Tell = (op) => addMail(store, op, approval, verdict, origin);
+  const tell: Tell = async (op) => {
+    // The operator's own task names nobody.
+    const noAdmin = actorId === null ? null : await checkActingAdmin(store, op, actorId);
+    if (!noAdmin) await addMail(store, op, approval, verdict, origin);
+    return noAdmin;
+  };
   const decided = await deciders[approval.kind](store, entry, verdict, tell);
   return decided.ok ? { ok: true, approval } : decided;
 }

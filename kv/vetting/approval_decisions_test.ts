@@ -4,15 +4,18 @@ import { changeFirstName, pendingNameOf } from "../ladies/profile/first_names.ts
 import { askProfileChange, profileChangeOf } from "../ladies/profile/profile_changes.ts";
 import type { Store } from "../open.ts";
 import { audit } from "../records/audit.ts";
+import { suspend } from "../safety/suspensions.ts";
 import { auditRecords } from "../store/audit_log.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
 import type { Job } from "../store/jobs/work.ts";
 import { pictureFacts } from "../testing/photos.ts";
-import { asOtherProcess, createJames, createOlena, testStore, withAtomics } from "../testing/store.ts";
+import { createVera, storeWithAdmins } from "../testing/safety.ts";
+import { afterMeanwhile, asOtherProcess, createJames, createOlena, withAtomics } from "../testing/store.ts";
 import { decide, refusalReasonLengthMax } from "./approval_decisions.ts";
 import { waitingApprovals } from "./approvals.ts";
 import { addPhoto, changePhoto } from "./photo_changes.ts";
 import { photoRefusalsOf, photosOf } from "./photos.ts";
+import { recordIdentity } from "./verification_decisions.ts";
 
 const ada = 9001;
 
@@ -25,7 +28,7 @@ async function jobsDue(store: Store): Promise<Job[]> {
 const firstWaiting = async (store: Store): Promise<number> => (await waitingApprovals(store))[0]!.id;
 
 Deno.test("a staff member refuses for a reason or not at all; she reads it, and the log knows who", async () => {
-  using store = await testStore();
+  using store = await storeWithAdmins(ada, ada + 1);
   const olena = await createOlena(store);
   await askProfileChange(store, olena.id, { about: "Write to me at once." });
   await changeFirstName(store, olena.id, "Elena X");
@@ -65,7 +68,7 @@ Deno.test("a staff member refuses for a reason or not at all; she reads it, and 
 });
 
 Deno.test("a refused photo is gone and its reason is read for thirty days; a refused caption leaves the photo", async () => {
-  using store = await testStore();
+  using store = await storeWithAdmins(ada, ada + 1);
   const james = await createJames(store);
   const added = [];
   for (let n = 0; n < 2; n++) added.push(await addPhoto(store, james.id, await pictureFacts(store)));
@@ -91,7 +94,7 @@ Deno.test("a refused photo is gone and its reason is read for thirty days; a ref
 });
 
 Deno.test("of photos that are refused in one go one mail tells, and the page tells of each", async () => {
-  using store = await testStore();
+  using store = await storeWithAdmins(ada, ada + 1);
   const james = await createJames(store);
   for (let n = 0; n < 3; n++) await addPhoto(store, james.id, await pictureFacts(store));
   for (let n = 0; n < 3; n++) {
@@ -103,7 +106,7 @@ Deno.test("of photos that are refused in one go one mail tells, and the page tel
 });
 
 Deno.test("a server that is killed right after a decision has told of it all the same", async () => {
-  using store = await testStore();
+  using store = await storeWithAdmins(ada, ada + 1);
   const olena = await createOlena(store);
   await askProfileChange(store, olena.id, { about: "Write to me at once." });
   await changeFirstName(store, olena.id, "Elena");
@@ -135,7 +138,7 @@ Deno.test("a server that is killed right after a decision has told of it all the
 });
 
 Deno.test("of two who decide at the same moment one is told that it was decided", async () => {
-  using store = await testStore();
+  using store = await storeWithAdmins(ada, ada + 1);
   const olena = await createOlena(store);
   await askProfileChange(store, olena.id, { about: "Hello." });
   const id = await firstWaiting(store);
@@ -146,4 +149,18 @@ Deno.test("of two who decide at the same moment one is told that it was decided"
   expect(verdicts.filter(({ ok }) => ok)).toHaveLength(1);
   expect(verdicts.find(({ ok }) => !ok)).toMatchObject({ reason: "not_found" });
   expect((await auditRecords(store, { page: 1, limit: 10 })).totalCount).toBe(1);
+});
+
+Deno.test("an admin who is kept out in the moment of a decision decides nothing", async () => {
+  using store = await storeWithAdmins(ada);
+  const olena = await createOlena(store);
+  const vera = await createVera(store);
+  await changeFirstName(store, olena.id, "Elena");
+  const id = await firstWaiting(store);
+  const out = { userId: ada, kind: "conduct", reason: "Left", actorId: vera.id } as const;
+  const slow = afterMeanwhile(store, () => suspend(store, out));
+  expect(await decide(slow, id, true, { actorId: ada })).toMatchObject({ ok: false, reason: "wrong_role" });
+  expect(await firstWaiting(store)).toBe(id);
+  const seen = { ladyId: olena.id, documentKind: "passport", checkedAt: store.now(), actorId: ada } as const;
+  expect(await recordIdentity(store, seen)).toMatchObject({ ok: false, reason: "wrong_role" });
 });

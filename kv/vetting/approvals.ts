@@ -7,7 +7,7 @@ import { type Decision, putDecision } from "../safety/decisions.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
-import type { Result } from "../store/refusals.ts";
+import type { Refusal, Result } from "../store/refusals.ts";
 
 /** A lady's changed profile, a lady's wished first name, anybody's new photo. */
 export const approvalKinds = ["profile", "name", "photo"] as const;
@@ -141,5 +141,8 @@ export type Decider = (
   tell: Tell,
 ) => Promise<Result<Record<never, never>>>;
 
-/** Adds to the commit of a decision the mail to the one who asked, if any. To be called anew in each attempt. */
-export type Tell = (op: Deno.AtomicOperation) => Promise<void>;
+/**
+ * Adds to the commit of a decision the mail to the one who asked, if any, and checks that who decides still may: refuses
+ * `wrong_role` if not. To be called anew in each attempt.
+ */
+export type Tell = (op: Deno.AtomicOperation) => Promise<Refusal | null>;

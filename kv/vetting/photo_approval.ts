@@ -17,7 +17,8 @@ export const decidePhoto: Decider = (store, { value: { id, subjectId, userId } }
     if (!approval.value || !photo || !isWaiting(photo)) return refuse("not_found");
     const { isApproved, reason } = verdict;
     endApproval(store, op, approval as Deno.KvEntry<Approval>, verdict);
-    await tell(op);
+    const noAdmin = await tell(op);
+    if (noAdmin) return noAdmin;
     const refusal: PhotoRefusal | undefined = reason === null ? undefined : {
       isCaption: photo.state === "approved",
       addedAt: photo.addedAt,

@@ -3,6 +3,7 @@
  * photos. If that completes the verification of a new lady, the same commit publishes her.
  */
 import { trimText } from "../../chat/shared/text.ts";
+import { checkActingAdmin } from "../accounts/users.ts";
 import { dateOf } from "../store/days.ts";
 import { transactLady } from "../ladies/profile/changing.ts";
 import type { LadyRecord } from "../ladies/record.ts";
@@ -23,8 +24,8 @@ export const refusalWordsMax = 300;
 const documentDaysMax = 180;
 
 /**
- * Records that a document was seen: only its kind and the day. Refuses `not_found`, and `invalid` for a day in the future
- * or more than 180 days ago.
+ * Records that a document was seen: only its kind and the day. Refuses `not_found`, `wrong_role` if the actor is no acting
+ * admin, and `invalid` for a day in the future or more than 180 days ago.
  */
 export function recordIdentity(
   store: Store,
@@ -35,7 +36,7 @@ export function recordIdentity(
   if (ageMs < 0 || ageMs > documentDaysMax * 24 * 3600_000) {
     return Promise.resolve(refuse("invalid", { fields: { checkedOn: "wrong_value" } }));
   }
-  return change(store, ladyId, ({ op, verification }) => {
+  return change(store, seen, ({ op, verification }) => {
     const details = { documentKind, checkedOn: dateOf(checkedAt) };
     putAuditRecord(store, op, { action: "identity_recorded", actorId, subject: `lady:${ladyId}`, details });
     return withCheck(verification, { identity: { documentKind, checkedAt, by: actorId } }, store.now());
@@ -55,7 +56,7 @@ export interface LiveVerdict {
 
 /**
  * Accepts or refuses a live check; the lady is told, and the video is deleted. Refuses `not_found` if there is no such
- * lady, `conflict` if the check does not wait (any more), and `invalid` for too many words. An acceptance is also refused
+ * lady, `wrong_role` if the actor is no acting admin, `conflict` if the check does not wait (any more), and `invalid` for too many words. An acceptance is also refused
  * with `photo_missing` if she has no approved photo, and with `conflict` if her main photo is not `photoId` any more.
  */
 export async function decideLiveCheck(store: Store, verdict: LiveVerdict): Promise<Decided> {
@@ -64,7 +65,7 @@ export async function decideLiveCheck(store: Store, verdict: LiveVerdict): Promi
   if (words.length > refusalWordsMax) return refuse("invalid", { fields: { words: "too_long" } });
   const refused = { userId: ladyId, kind: "live_check", facts: words, decidedBy: actorId } as const;
   const decision = refusal && await newDecision(store, refused);
-  return await change(store, ladyId, async ({ op, record, verification }) => {
+  return await change(store, verdict, async ({ op, record, verification }) => {
     const entry = await store.kv.get<LiveCheck>(keys.liveCheck(ladyId));
     if (entry.value?.id !== checkId || entry.value.state !== "waiting") return refuse("conflict");
     op.check(entry);
@@ -101,7 +102,7 @@ interface Present {
 /** Commits the verification that `decide` returns (null: it stays as it is), with her profile if that publishes it. */
 function change(
   store: Store,
-  ladyId: number,
+  { ladyId, actorId }: { ladyId: number; actorId: number },
   decide: (present: Present) => Promise<Verification | null | Exclude<Decided, { ok: true }>> | Verification,
 ): Promise<Decided> {
   return transactLady<Decided>(store, ladyId, async () => {
@@ -112,6 +113,8 @@ function change(
     const record = profile.value;
     if (!record) return { done: refuse("not_found") };
     const op = store.kv.atomic().check(entry, profile);
+    const noAdmin = await checkActingAdmin(store, op, actorId);
+    if (noAdmin) return { done: noAdmin };
     const before = entry.value ?? firstOf(record);
     const decided = await decide({ op, record, verification: before });
     if (decided && "reason" in decided) return { done: decided };

@@ -8,8 +8,8 @@ import { answerAppeal, fileAppeal } from "../safety/appeals.ts";
 import { noticesOf } from "../safety/notices.ts";
 import { reinstate, suspend } from "../safety/suspensions.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
-import { createVera } from "../testing/safety.ts";
-import { createUser, testStore } from "../testing/store.ts";
+import { createVera, storeWithAdmins } from "../testing/safety.ts";
+import { createUser } from "../testing/store.ts";
 import { addShownPhoto, approve, createNewLady, putChecks, sendLiveVideo } from "../testing/verifications.ts";
 import { decideLiveCheck } from "./verification_decisions.ts";
 import { stepVerification } from "./verification_steps.ts";
@@ -17,7 +17,7 @@ import { unverifiedLadyIds, verificationOf } from "./verifications.ts";
 
 /** Marta's document and face were seen; her first profile waits for approval. */
 async function world() {
-  const store = await testStore();
+  const store = await storeWithAdmins(9001);
   const vera = await createVera(store);
   const ben = await createUser(store, { groupId: admin, firstname: "Ben", email: "ben@staff.test" });
   const { id } = await createNewLady(store);
@@ -124,7 +124,7 @@ Deno.test("who was taken down before and renews by a video that waited is shown 
   const check = await sendLiveVideo(w.store, w.id);
   await w.keepOut();
   const photoId = (await ladyById(w.store, w.id))!.photos[0]!.id;
-  const verdict = { ladyId: w.id, checkId: check.id, photoId, actorId: 900_000, refusal: null };
+  const verdict = { ladyId: w.id, checkId: check.id, photoId, actorId: 9001, refusal: null };
   expect((await decideLiveCheck(w.store, verdict)).ok).toBe(true);
   expect((await ladyById(w.store, w.id))!.isPublished).toBe(false);
   await w.letBack();

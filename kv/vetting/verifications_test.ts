@@ -7,7 +7,8 @@ import { auditRecords } from "../store/audit_log.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
 import { refuse } from "../store/refusals.ts";
 import { pictureFacts } from "../testing/photos.ts";
-import { createJames, createOlena, type TestStore, testStore } from "../testing/store.ts";
+import { storeWithAdmins } from "../testing/safety.ts";
+import { createJames, createOlena, type TestStore } from "../testing/store.ts";
 import { addShownPhoto, approve, createNewLady, sendLiveVideo } from "../testing/verifications.ts";
 import {
   askLiveCheck,
@@ -23,7 +24,7 @@ import { decideLiveCheck, recordIdentity } from "./verification_decisions.ts";
 import { stepVerification } from "./verification_steps.ts";
 import { missingOf, unverifiedLadyIds, verificationOf } from "./verifications.ts";
 
-const ada = 900_000;
+const ada = 9001;
 
 const seePassport = (store: TestStore, ladyId: number) =>
   recordIdentity(store, { ladyId, documentKind: "passport", checkedAt: store.now(), actorId: ada });
@@ -77,7 +78,7 @@ Deno.test("a new lady is published by the last of profile, document and live che
     "identity",
   ]];
   for (const order of orders) {
-    using store = await testStore();
+    using store = await storeWithAdmins(ada);
     const { id } = await createNewLady(store);
     await askProfileChange(store, id, { about: "Good evening." });
     await addShownPhoto(store, id);
@@ -106,7 +107,7 @@ Deno.test("a new lady is published by the last of profile, document and live che
 });
 
 Deno.test("her own page tells what was recorded; the log tells who did it, and nothing of a document but its kind", async () => {
-  using store = await testStore();
+  using store = await storeWithAdmins(ada);
   const id = await publishedMarta(store);
   const { records } = await auditRecords(store, { page: 1, limit: 20 });
   const ours = records.filter(({ actorId }) => actorId === ada);
@@ -121,7 +122,7 @@ Deno.test("her own page tells what was recorded; the log tells who did it, and n
 });
 
 Deno.test("180 days end it: told 14 days before and at the end, shown without the mark for 14 days, then taken down", async () => {
-  using store = await testStore();
+  using store = await storeWithAdmins(ada);
   const id = await publishedMarta(store);
   expect(await runJobs(store)).toEqual(["live_accepted"]);
   store.clock.advance({ days: 165 });
@@ -155,7 +156,7 @@ Deno.test("180 days end it: told 14 days before and at the end, shown without th
 });
 
 Deno.test("whose profile is approved long after a first live check ended is published by the second, which ends as well", async () => {
-  using store = await testStore();
+  using store = await storeWithAdmins(ada);
   const { id } = await createNewLady(store);
   await askProfileChange(store, id, { about: "Good evening." });
   await addShownPhoto(store, id);
@@ -177,7 +178,7 @@ Deno.test("whose profile is approved long after a first live check ended is publ
 });
 
 Deno.test("a new live check before the end prolongs it, and no old step takes anything away", async () => {
-  using store = await testStore();
+  using store = await storeWithAdmins(ada);
   const id = await publishedMarta(store);
   store.clock.advance({ days: 170 });
   expect(await runJobs(store)).toEqual(["live_accepted", "ends_soon"]);
@@ -188,7 +189,7 @@ Deno.test("a new live check before the end prolongs it, and no old step takes an
 });
 
 Deno.test("another main photo ends it at once; another photo further back does not", async () => {
-  using store = await testStore();
+  using store = await storeWithAdmins(ada);
   const id = await publishedMarta(store);
   const second = await addShownPhoto(store, id);
   await changePhoto(store, id, second, { caption: "" });
@@ -208,7 +209,7 @@ Deno.test("another main photo ends it at once; another photo further back does n
 });
 
 Deno.test("who was never published is not told by another photo or by time what becomes of a profile that nobody sees", async () => {
-  using store = await testStore();
+  using store = await storeWithAdmins(ada);
   const { id } = await createNewLady(store);
   await addShownPhoto(store, id);
   await seePassport(store, id);
@@ -225,7 +226,7 @@ Deno.test("who was never published is not told by another photo or by time what 
 });
 
 Deno.test("a live check is compared with an approved photo, decided once, and its video goes", async () => {
-  using store = await testStore();
+  using store = await storeWithAdmins(ada);
   const { id } = await createNewLady(store);
   const check = await sendLiveVideo(store, id);
   const verdict = { ladyId: id, checkId: check.id, photoId: null, actorId: ada, refusal: null };
@@ -245,7 +246,7 @@ Deno.test("a live check is compared with an approved photo, decided once, and it
 });
 
 Deno.test("a live check that was compared with one photo is not accepted for another that was put first since", async () => {
-  using store = await testStore();
+  using store = await storeWithAdmins(ada);
   const { id } = await createNewLady(store);
   const seen = await addShownPhoto(store, id);
   const check = await sendLiveVideo(store, id);
@@ -259,7 +260,7 @@ Deno.test("a live check that was compared with one photo is not accepted for ano
 });
 
 Deno.test("a pose code is for one video within 15 minutes; while one waits there is no other", async () => {
-  using store = await testStore();
+  using store = await storeWithAdmins(ada);
   const { id } = await createNewLady(store);
   const ask = async () => {
     const asked = await askLiveCheck(store, id);
@@ -283,7 +284,7 @@ Deno.test("a pose code is for one video within 15 minutes; while one waits there
 });
 
 Deno.test("an undecided video goes after 30 days, and she is told", async () => {
-  using store = await testStore();
+  using store = await storeWithAdmins(ada);
   const { id } = await createNewLady(store);
   const { video } = await sendLiveVideo(store, id);
   store.clock.advance({ days: 29 });
@@ -295,7 +296,7 @@ Deno.test("an undecided video goes after 30 days, and she is told", async () => 
 });
 
 Deno.test("men have no live check; a lady from before has no record, and stays published", async () => {
-  using store = await testStore();
+  using store = await storeWithAdmins(ada);
   const [james, olena] = [await createJames(store), await createOlena(store)];
   expect(await askLiveCheck(store, james.id)).toEqual(refuse("not_found"));
   expect(await verificationOf(store, olena.id)).toBeNull();
@@ -305,7 +306,7 @@ Deno.test("men have no live check; a lady from before has no record, and stays p
 });
 
 Deno.test("codes are of two different poses, and every pose comes up", async () => {
-  using store = await testStore();
+  using store = await storeWithAdmins(ada);
   const seen = new Set<string>();
   for (let n = 0; n < 300; n++) {
     const [first, second] = randomPoses(store);

@@ -108,7 +108,8 @@ export const decideName: Decider = (store, approval, verdict, tell) => {
     if (!present.value || !user.value || !pending.value) return { done: refuse("not_found") };
     const op = store.kv.atomic().check(user, lady, pending);
     endApproval(store, op, present, verdict);
-    await tell(op);
+    const noAdmin = await tell(op);
+    if (noAdmin) return { done: noAdmin };
     const { firstname } = pending.value;
     if (!verdict.isApproved) {
       const refused: PendingName = {

@@ -5,14 +5,15 @@ import { audit } from "../../records/audit.ts";
 import { auditRecords } from "../../store/audit_log.ts";
 import { changeRecord } from "../../store/commit.ts";
 import { keys } from "../../store/keys.ts";
-import { createOlena, createUser, testStore } from "../../testing/store.ts";
+import { storeWithAdmins } from "../../testing/safety.ts";
+import { createOlena, createUser } from "../../testing/store.ts";
 import { decide } from "../../vetting/approval_decisions.ts";
 import { waitingApprovals } from "../../vetting/approvals.ts";
 import { changeFirstName, pendingNameOf } from "./first_names.ts";
 import { seenOf } from "./seen_facts.ts";
 
 async function world() {
-  const store = await testStore();
+  const store = await storeWithAdmins(9);
   const { id } = await createOlena(store);
   const { id: agencyId } = await createUser(store, { email: "agata@agencies.test", groupId: agency });
   await changeRecord<User>(store, keys.user(id), (user) => ({ ...user, agencyId }));

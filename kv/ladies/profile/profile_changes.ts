@@ -153,7 +153,8 @@ export const decideProfile: Decider = (store, approval, verdict, tell) => {
     if (!present.value || !lady.value || !user.value || !change.value) return { done: refuse("not_found") };
     const op = store.kv.atomic().check(lady, user, change);
     endApproval(store, op, present, verdict);
-    await tell(op);
+    const noAdmin = await tell(op);
+    if (noAdmin) return { done: noAdmin };
     const { stillRefused, ...asked } = change.value;
     if (!verdict.isApproved) {
       const reasons = new Set([stillRefused?.refusedFor, verdict.reason].filter((each) => typeof each === "string"));

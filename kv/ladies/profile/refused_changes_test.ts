@@ -1,7 +1,8 @@
 /** What becomes of refused wishes beside those that a lady asks for afterwards. */
 import { expect } from "expect";
 import { audit } from "../../records/audit.ts";
-import { createOlena, type TestStore, testStore } from "../../testing/store.ts";
+import { storeWithAdmins } from "../../testing/safety.ts";
+import { createOlena, type TestStore } from "../../testing/store.ts";
 import { addShownPhoto, createNewLady, putChecks } from "../../testing/verifications.ts";
 import { decide } from "../../vetting/approval_decisions.ts";
 import { viewOf } from "../../vetting/approval_views.ts";
@@ -15,7 +16,7 @@ const waitingIds = async (store: TestStore) => (await waitingApprovals(store)).m
 
 /** Her about and her quote were refused; `formOf` is what her form shows, and `save` sends it back. */
 async function refusedWorld() {
-  const store = await testStore();
+  const store = await storeWithAdmins(9);
   const { id } = await createOlena(store);
   const decideIt = async (approves: boolean, reason?: string) =>
     await decide(store, (await waitingIds(store))[0]!, approves, { actorId: 9, reason });
@@ -66,7 +67,7 @@ Deno.test("who changes what was at fault asks for the rest of what was refused w
 });
 
 Deno.test("what was refused goes where she asks for what stands, and leaves what waits in its place", async () => {
-  using store = await testStore();
+  using store = await storeWithAdmins(9);
   const olena = await createOlena(store);
   await askProfileChange(store, olena.id, { about: "Call me." });
   await decide(store, (await waitingIds(store))[0]!, false);
@@ -81,7 +82,7 @@ Deno.test("what was refused goes where she asks for what stands, and leaves what
 });
 
 Deno.test("of a new lady's first profile nothing is published while a part of it is refused and not answered", async () => {
-  using store = await testStore();
+  using store = await storeWithAdmins(9);
   const { id } = await createNewLady(store);
   await addShownPhoto(store, id);
   await putChecks(store, id);

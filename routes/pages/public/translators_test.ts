@@ -2,6 +2,7 @@
 import { expect } from "expect";
 import { setAboutTranslator } from "../../../kv/accounts/about_translators.ts";
 import { removeStaff } from "../../../kv/accounts/staff.ts";
+import { admin } from "../../../kv/accounts/users.ts";
 import { claimTranslation } from "../../../kv/letters/translating/translations.ts";
 import { finishTranslation } from "../../../kv/letters/translating/translation_ends.ts";
 import { audit } from "../../../kv/records/audit.ts";
@@ -146,7 +147,8 @@ Deno.test("a portrait that is refused says why on her page, by the day where she
   const [photo] = await photosOf(site.store, nadia);
   const asked = await approvalOf(site.store, { kind: "photo", subjectId: photo!.id });
   const reason = "It shows a cat.";
-  await decide(site.store, asked!.id, false, { actorId: nadia.id, reason });
+  const ada = await site.addPerson({ groupId: admin, firstname: "Ada" });
+  await decide(site.store, asked!.id, false, { actorId: ada.id, reason });
   await site.deliverMails();
   const mail = site.outbox.mails().find(({ to }) => to === nadia.email)!;
   expect(mail.links.map((link) => new URL(link).pathname)).toContain("/en/agency/mail/about-you");
