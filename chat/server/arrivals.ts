@@ -83,7 +83,7 @@ export class Arrivals {
     if (dismissal) return connection.close(dismissal, dismissalReasons[dismissal]);
     if (connection.isClosed) return;
     if (this.#isShut) return connection.close("restarting", "restarting");
-    const { isFirst } = hub.enter(connection, { gender: shown.userGender, unread, blockedIds });
+    const { person, isFirst } = hub.enter(connection, { gender: shown.userGender, unread, blockedIds });
     counters.connections = hub.count;
     connection.send("conn-good", { uid: user.id, socketId: connection.id, at: store.now() });
     presence.appear(shown);
@@ -91,6 +91,7 @@ export class Arrivals {
       relay?.publish({ kind: "connection", userId: user.id, isConnected: true });
       held.connectionsChanged(user.id);
     }
+    await presence.welcome(person);
     if (isMan) await balances.welcome(user.id, connection);
     await meter.welcome(user.id, connection);
     await requests.welcome(connection);

@@ -52,7 +52,6 @@ export class Hub {
     const known = this.#people.get(connection.userId);
     const person = known ?? { userId: connection.userId, tabs: new Set(), ...facts };
     person.unread = facts.unread;
-    person.blockedIds = facts.blockedIds;
     person.tabs.add(connection);
     this.count++;
     this.#people.set(person.userId, person);
