@@ -25,6 +25,8 @@ export interface Paper {
   lay: (draft: Laid) => void;
   /** When somebody last wrote on it here, ms since the epoch. */
   writtenAt: () => number;
+  /** Whether somebody did; otherwise the browser may have put its words back after they were sent. */
+  isWritten: () => boolean;
   /** The stored draft that this device had before this page; null once it lies on the sheet or in the account. */
   aside: { current: string | null };
   /** The account has what lies on the sheet. */
@@ -50,7 +52,10 @@ export function beginCarrying(draftPath: string, paper: Paper, gone: AbortContro
   const carrier = carrierOf(askAt(draftPath), paper);
   void bringLocal(carrier, paper);
   document.addEventListener("visibilitychange", () => document.hidden || carrier.look(), gone);
-  addEventListener("online", () => void bringLocal(carrier, paper).then(() => carrier.carry()), gone);
+  addEventListener("online", async () => {
+    await bringLocal(carrier, paper);
+    if (paper.isWritten()) await carrier.carry();
+  }, gone);
   return carrier;
 }
 

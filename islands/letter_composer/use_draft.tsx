@@ -67,6 +67,8 @@ export function useDraft(props: DraftProps, { sheet, pictures, onLaid, onBack }:
   const writtenAt = useRef(Date.now());
   const carrier = useRef<Carrier | undefined>(undefined);
   const aside = useRef<string | null>(null);
+  // False for words that the browser put back when somebody went back: perhaps they were sent from there.
+  const isWritten = useRef(false);
 
   const adoptKey = (next: string) => {
     key.current = next;
@@ -81,6 +83,7 @@ export function useDraft(props: DraftProps, { sheet, pictures, onLaid, onBack }:
   const base = () => carrier.current?.drafts.revision ?? props.draft?.revision ?? 0;
 
   const keep = (next = key.current) => {
+    isWritten.current = true;
     adoptKey(next);
     clearTimeout(timer.current);
     clearTimeout(later.current);
@@ -99,6 +102,7 @@ export function useDraft(props: DraftProps, { sheet, pictures, onLaid, onBack }:
 
   const lay: Paper["lay"] = (draft) => {
     sheet.current!.value = draft.body;
+    isWritten.current = true;
     writtenAt.current = draft.writtenAt;
     setSavedAt(isBlank(draft.body, draft.pictures) ? null : draft.writtenAt);
     adoptKey(draft.sendKey);
@@ -109,6 +113,8 @@ export function useDraft(props: DraftProps, { sheet, pictures, onLaid, onBack }:
 
   useEffect(() => {
     const gone = new AbortController();
+    // Somebody may have typed before the script was there.
+    isWritten.current = navigator.userActivation?.hasBeenActive ?? false;
     // Read before the first key is pressed, because the draft that is stored then takes its place.
     aside.current = readKept(props.draftKey);
     void import("./account.ts").then((loaded) => {
@@ -117,6 +123,7 @@ export function useDraft(props: DraftProps, { sheet, pictures, onLaid, onBack }:
         sheet: sheetNow,
         lay,
         writtenAt: () => writtenAt.current,
+        isWritten: () => isWritten.current,
         aside,
         onKept: () => putDown(null),
         onOthers: setOthers,
@@ -127,7 +134,7 @@ export function useDraft(props: DraftProps, { sheet, pictures, onLaid, onBack }:
     addEventListener("pagehide", () => {
       // An untouched sheet is not stored anew: it could replace what another device wrote since, or bring back what it sent.
       if (timer.current || props.failure) keep();
-      carry(true);
+      if (isWritten.current) carry(true);
     }, gone);
     addEventListener("pageshow", () => {
       isSent.current = false;

@@ -210,6 +210,27 @@ test("a letter that goes on at home and is sent there does not come back in the 
   await expectNothing();
 });
 
+/** How many scripts a page has: the one that saves drafts comes last. */
+const scriptCount = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js")).length);
+
+test("who goes back to the words of a sent letter has not begun it again", async ({ browser }) => {
+  const man = await newMan(browser, "Jorick");
+  await man.goto(`/en/man/mail/new-conversation/${await ladyIdOf(man, "Polina")}`);
+  await settled(man);
+  await write(man, "Dear Polina, sent once.");
+  const scripts = await scriptCount(man);
+  await man.getByRole("button", { name: "Send letter" }).click();
+  await expect(man.getByRole("article").getByText("Dear Polina, sent once.")).toBeVisible();
+  await man.goBack();
+  await settled(man);
+  await expect.poll(() => scriptCount(man)).toBe(scripts);
+  await man.goForward();
+  await man.goto("/en");
+  await expect(man.locator(".desk-now")).toBeVisible();
+  await expect(man.locator(".desk-now")).not.toContainText("You have begun");
+});
+
 test("a page that only lay open brings nothing back over what was corrected since", async ({ browser }) => {
   const train = await newMan(browser, "Jesper");
   const path = `/en/man/mail/new-conversation/${await ladyIdOf(train, "Halyna")}`;

@@ -51,6 +51,7 @@ export async function account() {
       sheet: () => mine.sheet,
       lay: ({ body, sendKey, pictures }) => mine.sheet = { text: body, sendKey, pictures },
       writtenAt: () => Date.now(),
+      isWritten: () => true,
       aside: { current: null },
       onKept: () => mine.isLocal = false,
       onOthers: (others) => mine.others = others,
