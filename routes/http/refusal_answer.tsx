@@ -64,12 +64,14 @@ export function answerRefusal(
     const answer = { message: messageOf(c, refusal), code: refusal.reason, ...(fields && { fields }) };
     return c.json({ ...answer, ...(href && { href }) }, status);
   }
+  const isForbidden = status === 403 && !toldInWords.has(refusal.reason);
   const view = status === 404
     ? <NotFoundView />
-    : status === 403 && !toldInWords.has(refusal.reason)
+    : isForbidden
     ? <ForbiddenView />
     : <ProblemView status={status} message={messageOf(c, refusal)} />;
-  return answerPage(c, { title: messageOf(c, refusal), view, status, ...frame, robots: "noindex" });
+  const title = isForbidden ? c.var.facts.t("errors:forbidden.title") : messageOf(c, refusal);
+  return answerPage(c, { title, view, status, ...frame, robots: "noindex" });
 }
 
 /** Answers for a file that does not exist or is not for this reader: both look the same, and no cache keeps the answer. */
