@@ -59,12 +59,16 @@ function remembering(locale: Locale, translate: TFunction): Translate {
 const written = (locale: Locale, name: string, value: unknown): unknown =>
   name === "count" && typeof value === "number" ? formatNumber(locale, value) : value;
 
+/** A value in a script that runs to the left is set apart: otherwise it would take the figures after it along. */
+const setApart = (value: string): string => /[\u0590-\u08ff]/.test(value) ? `\u2068${value}\u2069` : value;
+
 /** Leaves a place for which no value was given, so that it is noticed. */
 const filled = (locale: Locale, text: string, values: Record<string, unknown>): string =>
   text.includes("{{")
     ? text.replace(
       /\{\{\s*(\w+)\s*\}\}/g,
-      (place, name) => Object.hasOwn(values, name) ? String(written(locale, name, values[name]) ?? "") : place,
+      (place, name) =>
+        Object.hasOwn(values, name) ? setApart(String(written(locale, name, values[name]) ?? "")) : place,
     )
     : text;
 

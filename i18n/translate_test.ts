@@ -72,3 +72,9 @@ Deno.test("a text for a context, and a key that is none, are answered alike; of 
     expect(t("refusals:no such", { name: "Olena" })).toBe(String(i18n.getFixedT("en")("refusals:no such", {})));
   expect(unknownIn(asked)).toEqual(["refusals:no such"]);
 });
+
+Deno.test("a name in a script that runs to the left is set apart, so that the figures after it stay where they are", () => {
+  const who = (name: string) => translatorFor("en")("mail:meet.who", { name, age: 35 });
+  expect(who("يوسف")).toBe("\u2068يوسف\u2069, 35");
+  expect(who("James")).toBe("James, 35");
+});

@@ -91,7 +91,7 @@ function ManView({ him, profile, facts }: { him: Partner; profile: ManProfile; f
           <Avatar src={him.avatar} size="large" />
           <div>
             <h1>
-              {him.name}
+              <bdi>{him.name}</bdi>
               {isChinese(locale) ? " " : ", "}
               <span class="age">{t("profile:age", { age: him.age ?? "" })}</span>
             </h1>
