@@ -50,7 +50,7 @@ function FaultList({ faults }: { faults: Fault[] }) {
       {faults.map(({ id, label, message }) => (
         <li key={id}>
           <a href={`#${id}`}>
-            {label && <span class={isQuestion(label) ? "asks" : undefined}>{label}</span>}
+            {label && <b class={isQuestion(label) ? "asks" : undefined}>{label}</b>}
             {label && gapOf(locale)}
             {message}
           </a>

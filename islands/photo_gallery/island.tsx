@@ -169,7 +169,9 @@ function Faults({ gallery, errors }: { gallery: Gallery; errors: string[] }) {
   return (
     <div role="alert">
       {faults.length > 0 && (
-        <FieldError id="photo-files">{faults.map((fault, at) => <span key={at}>{fault}</span>)}</FieldError>
+        <FieldError id="photo-files" label={say("add")}>
+          {faults.map((fault, at) => <span key={at}>{fault}</span>)}
+        </FieldError>
       )}
     </div>
   );
