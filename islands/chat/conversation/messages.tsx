@@ -208,11 +208,13 @@ function Message({ message, author, reportPath, translating }: MessageProps) {
       <span class="text" lang={message.language}>{message.erased ? <em>{t("chat:erased")}</em> : message.body}</span>
       {!isMine && !message.erased && translating.isShown && <Translation message={message} ask={translating.ask} />}
       {hint && (
-        <span class="msg__hint">
+        <span class="hint-line msg__hint">
           <Icon name="info" />
-          {t(`chat:hint.${hint}`)}
-          {gapOf(locale)}
-          <a href={href("/anti-scam-guide")} target="_blank" rel="noopener">{t("chat:hint.guide")}</a>
+          <span>
+            {t(`chat:hint.${hint}`)}
+            {gapOf(locale)}
+            <a href={href("/anti-scam-guide")} target="_blank" rel="noopener">{t("chat:hint.guide")}</a>
+          </span>
         </span>
       )}
       <time datetime={message.createdAt}>
