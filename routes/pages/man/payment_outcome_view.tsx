@@ -39,7 +39,7 @@ export function OutcomeView({ title, isNumbered, text, tone, number, lines, meth
       </section>
       <Quote id="order" title={t("balance:order.title")} lines={lines}>
         <p class="fine">{method}</p>
-        <p class="fine outcome__number">{number}</p>
+        <p class="fine">{number}</p>
       </Quote>
     </>
   );

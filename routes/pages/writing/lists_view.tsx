@@ -89,7 +89,7 @@ function Card({ card, isFirst }: { card: StoryCard; isFirst: boolean }) {
           {formatDate(locale, card.publishedAt)}
         </time>
         <h2>
-          <a href={card.href} lang={card.lang}>{card.title}</a>
+          <a class="whole" href={card.href} lang={card.lang}>{card.title}</a>
         </h2>
         <p lang={card.lang}>{card.summary}</p>
       </div>
