@@ -6,7 +6,7 @@ import { buy } from "./payments.ts";
 import { signIn } from "./sign_up.ts";
 
 /** Posts a form of the staff's pages until it is answered; returns whether its act was done. */
-async function action(world: World, line: Line | null, path: string, form: Record<string, string>): Promise<boolean> {
+async function action(world: World, line: Line | null, path: string, form: Form): Promise<boolean> {
   const { book, client, admin } = world;
   for (let isLost = false;; isLost = true) {
     const reply = await client.ask(admin, { method: "POST", path, form: { ...form, sure: "yes" } });
@@ -21,6 +21,16 @@ async function action(world: World, line: Line | null, path: string, form: Recor
     if (![402, 404, 409, 422].includes(reply.status)) book.fault(`POST ${path} by the house: ${reply.status}`);
     return isLost && reply.status === 409;
   }
+}
+
+type Form = Record<string, string>;
+
+/** What a form of the staff's pages brings along unseen, as its page shows it now, or its question after `form`. */
+async function brought({ client, admin }: World, path: string, form?: Form): Promise<Form> {
+  const { text } = await client.sure(admin, { path, ...(form && { method: "POST", form }) });
+  return Object.fromEntries(
+    [...text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name!, value!]),
+  );
 }
 
 export async function giveBack(world: World, random: Random): Promise<void> {
@@ -47,9 +57,13 @@ export async function adjust(world: World, random: Random): Promise<void> {
   if (!man) return;
   const credits = Math.ceil(random() * 30) * (random() < 0.3 ? -1 : 1);
   const note = `counted anew ${crypto.randomUUID()}`;
+  const path = `/en/admin/users/${man.id}/adjustment`;
+  const asked = { credits: String(credits), reason: note };
+  const form: Form = { ...await brought(world, path, asked), ...asked };
+  // More was to be taken than he has.
+  if (!form.key) return book.count("refused to the house: no question");
   const line = book.ask(book.staffActions, { manId: man.id, seq: null, credits, note });
-  const form = { credits: String(credits), reason: note, key: crypto.randomUUID() };
-  if (await action(world, line, `/en/admin/users/${man.id}/adjustment`, form)) world.acted("adjustments");
+  if (await action(world, line, path, form)) world.acted("adjustments");
 }
 
 /** Suspends somebody: for conduct for a while, for fraud for good, as otherwise not everybody need be repaid. */
@@ -70,7 +84,7 @@ export async function keepOut(world: World, person: Person, kind: "conduct" | "f
     world.acted(`suspensions for ${kind}`);
     if (kind === "fraud") return;
     await pause(500);
-    await action(world, null, path, { do: "reinstate", reason: "it was a mistake" });
+    await action(world, null, path, { ...await brought(world, path), do: "reinstate", reason: "it was a mistake" });
     world.acted("reinstatements");
     const session = await signIn(world, person);
     if (session) signedIn(person, session.token, book.now);
