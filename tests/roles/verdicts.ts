@@ -2,7 +2,7 @@
 import { translatorFor } from "../../i18n/translate.ts";
 import type { Verdict } from "../../routes/http/access.ts";
 
-const wrongRole = translatorFor("en")("refusals:wrong_role");
+const wrongRole = `<title>${translatorFor("en")("errors:forbidden.title")}`;
 
 export type Seen = Verdict | "sign_in_first" | "broken";
 

@@ -151,13 +151,13 @@ Deno.test("a moment that is missing has both its fields marked by one sentence, 
     expect(fieldOf(missing, id)).toContain('aria-invalid="true"');
     expect(fieldOf(missing, id)).toContain('aria-describedby="date1-error"');
   }
-  expect(missing).toMatch(/<a href="#date1"><span ?>First choice<\/span> Please propose at least one date and time\./);
+  expect(missing).toMatch(/<a href="#date1"><b ?>First choice<\/b> Please propose at least one date and time\./);
   expect(missing).toMatch(/id="date1-error">.*?Please propose/);
 
   const half = await answerTo({ date1: "2026-04-02", time1: "" });
   expect(fieldOf(half, "date1")).not.toContain("aria-invalid");
   expect(fieldOf(half, "time1")).toContain('aria-invalid="true"');
-  expect(half).toMatch(/<a href="#time1"><span ?>Time<\/span> Please add the time\./);
+  expect(half).toMatch(/<a href="#time1"><b ?>Time<\/b> Please add the time\./);
 });
 
 Deno.test("the desk and the conversation have a line of it, as long as it stands and the two may talk", async () => {
