@@ -74,7 +74,12 @@ export async function invite(
   const invited = await addInvitation(store, pair, askerId, toId, kind, more);
   const hasRung = invited.ok && invited.outcome === "sent";
   if (!hasRung) await forgiveAttempt(store, limits.rings, ringOf({ askerId, toId }));
-  if (hasRung || (invited.ok && invited.outcome === "agreed")) publish(store, invited.invitation);
+  if (invited.ok && invited.outcome === "agreed") {
+    // Asking back accepts what the other has asked.
+    await forgiveAttempt(store, limits.rings, ringOf(invited.invitation));
+    publish(store, invited.invitation);
+  }
+  if (hasRung) publish(store, invited.invitation);
   return invited;
 }
 

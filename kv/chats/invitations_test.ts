@@ -82,3 +82,12 @@ Deno.test("ten invitations that nobody accepted have rung enough for ten minutes
   store.clock.advance({ minutes: 10 });
   expect(await rings(null)).toBe("sent");
 });
+
+Deno.test("two who ask each other have not rung in vain, however often", async () => {
+  using store = await testStore();
+  const { james, olena, asks } = await world(store);
+  for (let time = 0; time < 15; time++) {
+    expect(await asks(james, olena)).toMatchObject({ outcome: "sent" });
+    expect(await asks(olena, james, false)).toMatchObject({ outcome: "agreed" });
+  }
+});

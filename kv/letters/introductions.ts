@@ -22,38 +22,31 @@ export const introductionsPerDay = 20;
 export const acceptsIntroductions = (user: Pick<User, "acceptsIntroductions">): boolean =>
   user.acceptsIntroductions ?? true;
 
-/** Whether a man takes introductions of a lady, as one attempt of a commit read it. */
-export interface IntroductionWish {
-  isWished: boolean;
-  /** For the commit to check; his account is checked as the reader's (parted.ts). */
-  mute: Deno.KvEntryMaybe<number>;
-}
+/** Whether and since when a man wants no introductions of a lady, for a commit to check beside his account. */
+export const readMute = (store: Store, manId: number, ladyId: number): Promise<Deno.KvEntryMaybe<number>> =>
+  store.kv.get<number>(keys.introductionMute(manId, ladyId));
 
-export async function readIntroductionWish(store: Store, manId: number, ladyId: number): Promise<IntroductionWish> {
-  const [user, mute] = await store.kv.getMany<[User, number]>([keys.user(manId), keys.introductionMute(manId, ladyId)]);
-  return { isWished: isWished(user.value, mute.value), mute };
-}
-
-const isWished = (user: User | null, mute: number | null): boolean =>
-  mute === null && (user === null || acceptsIntroductions(user));
+/** Whether a man takes introductions of the lady of a mute. */
+export const isWished = (user: User | null, { value }: Deno.KvEntryMaybe<number>): boolean =>
+  value === null && (user === null || acceptsIntroductions(user));
 
 /**
  * Claims the way to a man for a letter that may be the first of hers that comes to him; the commit that sends it fails if
- * he mutes her meanwhile. One that begins their dialogue is counted as an introduction. Refuses `introductions_muted` if he
- * wants none at all or none of hers, and `too_many_introductions`.
+ * he mutes her meanwhile. `his` is his account, which the commit must check. A letter that begins their dialogue is counted
+ * as an introduction. Refuses `introductions_muted` if he wants none at all or none of hers, and `too_many_introductions`.
  */
 export async function claimFirstLetter(
   store: Store,
   op: Deno.AtomicOperation,
-  { ladyId, manId, isIntroduction }: { ladyId: number; manId: number; isIntroduction: boolean },
+  { ladyId, manId, his, isIntroduction }: { ladyId: number; manId: number; his: User | null; isIntroduction: boolean },
 ): Promise<Refusal | void> {
-  const [{ isWished, mute }, count] = await Promise.all([
-    readIntroductionWish(store, manId, ladyId),
-    store.kv.get<number>(keys.introductionsOfDay(ladyId, dateOf(store.now()))),
+  const [mute, count] = await Promise.all([
+    readMute(store, manId, ladyId),
+    isIntroduction ? store.kv.get<number>(keys.introductionsOfDay(ladyId, dateOf(store.now()))) : null,
   ]);
-  if (!isWished) return refuse("introductions_muted");
+  if (!isWished(his, mute)) return refuse("introductions_muted");
   op.check(mute);
-  if (!isIntroduction) return;
+  if (!count) return;
   if ((count.value ?? 0) >= introductionsPerDay) {
     return refuse("too_many_introductions", { retryAfterSeconds: secondsLeftOfDay(store.now()) });
   }
@@ -62,11 +55,8 @@ export async function claimFirstLetter(
 
 /** Whether a lady's first letter would reach this man. */
 export async function takesIntroductionsOf(store: Store, manId: number, ladyId: number): Promise<boolean> {
-  const [user, mute] = await Promise.all([
-    userById(store, manId),
-    store.kv.get<number>(keys.introductionMute(manId, ladyId)),
-  ]);
-  return isWished(user, mute.value);
+  const [user, mute] = await Promise.all([userById(store, manId), readMute(store, manId, ladyId)]);
+  return isWished(user, mute);
 }
 
 /** How many introductions a lady may still write today, in UTC. */
@@ -90,8 +80,9 @@ export function setAcceptsIntroductions(store: Store, manId: number, accepts: bo
 }
 
 /**
- * Ends or allows again the introductions of one lady; what of hers waits for a translator goes back to her. Refuses `not_found` for somebody who is no lady, and for one of whom
- * he may not know and whom he has not muted: the list of muted ladies shows names.
+ * Ends the introductions of one lady, so that what of hers waits for a translator goes back to her, or allows them again.
+ * Refuses `not_found` for somebody who is no lady, and for one of whom he may not know and whom he has not muted: the list
+ * of muted ladies shows names.
  */
 export async function setIntroductionsMuted(
   store: Store,

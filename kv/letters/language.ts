@@ -101,13 +101,14 @@ function latinOf(text: string, prior: readonly string[]): string {
 }
 
 /**
- * Whether a text is in one of these languages beyond doubt, though its author says that it is in `declared`: by its letters
- * or, of those that many languages share, by words that are no other one's.
+ * The one of these languages in which a text is beyond doubt, though its author says that it is in `declared`: by its letters
+ * or, of those that many languages share, by words that are no other one's. Null if there is a doubt.
  */
-export function isPlainlyIn(text: string, languages: readonly string[], declared: string): boolean {
+export function plainLanguageOf(text: string, languages: readonly string[], declared: string): string | null {
   const found = languageOf(text, [declared]);
-  if (found === "und" || baseOf(found) === baseOf(declared) || !languages.includes(baseOf(found))) return false;
-  return found !== "en" || isPlainlyEnglish(text.replace(notProse, " ").match(/\p{L}+/gu) ?? []);
+  if (found === "und" || baseOf(found) === baseOf(declared) || !languages.includes(baseOf(found))) return null;
+  const isPlain = found !== "en" || isPlainlyEnglish(text.replace(notProse, " ").match(/\p{L}+/gu) ?? []);
+  return isPlain ? found : null;
 }
 
 /** The share of words with letters that only Romanian has: about a fifth in Romanian texts, hardly any in others. */

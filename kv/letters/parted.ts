@@ -24,6 +24,8 @@ export async function whyParted(
 
 /** What stands between an author and a reader, as one attempt of a commit read it. */
 export interface WayToReader {
+  /** Null if there is no such account. */
+  reader: User | null;
   /** The refusal for the author; null if there is none. Whether she has refused contact just now is not looked at. */
   refusal: Refusal | null;
   /** Makes the commit fail if the reader's account has changed since this was read, or the reader has blocked the author. */
@@ -39,6 +41,7 @@ export async function readWay(store: Store, authorId: number, readerId: number):
   ]);
   const isBlocked = own.value !== null || others.value !== null;
   return {
+    reader: reader.value,
     refusal: !author.value || !reader.value
       ? refuse("not_found")
       : refusalBetween(author.value, reader.value, isBlocked),

@@ -17,7 +17,7 @@ import { areSameEnclosures, checkEnclosures, claimEnclosures, readEnclosures } f
 import { addLetter, comingAt, type Correspondence, readCorrespondence, sendingAt } from "./delivery.ts";
 import { awaitsFirst, hasBegun } from "./boxes/dialogues.ts";
 import { claimFirstLetter } from "./introductions.ts";
-import { isPlainlyIn, languageOf, translationFor, type Wanted } from "./language.ts";
+import { languageOf, plainLanguageOf, translationFor, type Wanted } from "./language.ts";
 import { type Letter, type LetterPlace, type LetterText, recipientIdOf } from "./letter.ts";
 import { letterById, textsFor } from "./letters.ts";
 import { publishLetters } from "./notifications.ts";
@@ -126,9 +126,10 @@ function writtenTo(
   home: LetterPlace,
 ): Written {
   const reading = readingOf(recipient);
-  // Otherwise who named a language that nobody translates would have the credits back after 72 hours, for a letter that was read.
-  const isMistaken = language !== undefined && isPlainlyIn(body, reading.reads, language);
-  const written = isMistaken || !language ? languageOf(body, likelyLanguagesOf(author)) : language;
+  // Otherwise who named a language that nobody translates would have the credits back after 72 hours, for a letter that
+  // was read.
+  const plain = language ? plainLanguageOf(body, reading.reads, language) : null;
+  const written = plain ?? language ?? languageOf(body, likelyLanguagesOf(author));
   const held = translationFor(written, reading, translate);
   return { body, language: written, place: placeOf(home), held };
 }
@@ -273,7 +274,7 @@ async function sendFromLady(store: Store, wanted: WantedLetter, written: Written
       const isIntroduction = !hasBegun(read.dialogue);
       if (awaitsFirst(read.dialogue)) {
         const pair = { ladyId: authorId, manId: recipientId };
-        const refusal = await claimFirstLetter(store, op, { ...pair, isIntroduction });
+        const refusal = await claimFirstLetter(store, op, { ...pair, his: way.reader, isIntroduction });
         if (refusal) return { done: refusal };
       }
       const refusal = claimEnclosures(op, enclosed, { id: letterId, authorId });

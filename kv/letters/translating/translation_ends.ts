@@ -1,7 +1,7 @@
 /**
  * How a letter's wait for a translator ends: it is translated, returned to its author, or delivered as it was written
- * after 72 hours; or the site keeps it back, because the two are parted or he wants no introductions. Exactly one of these happens, in one commit,
- * together with the man's credits if they go back (design, sections 4 and 5).
+ * after 72 hours; or the site keeps it back, because the two are parted or he wants no introductions. Exactly one of
+ * these happens, in one commit, together with the man's credits if they go back (design, sections 4 and 5).
  */
 import { trimText } from "../../../chat/shared/text.ts";
 import { userById } from "../../accounts/users.ts";
@@ -16,7 +16,7 @@ import { keys } from "../../store/keys.ts";
 import { type Refusal, refuse, type Result } from "../../store/refusals.ts";
 import { addDelivery, comingAt, type Correspondence, readCorrespondence, timeToSend } from "../delivery.ts";
 import { awaitsFirst, dialogueBetween, noteComing, takeFromDialogue } from "../boxes/dialogues.ts";
-import { type IntroductionWish, readIntroductionWish, takesIntroductionsOf } from "../introductions.ts";
+import { isWished, readMute, takesIntroductionsOf } from "../introductions.ts";
 import { type KeptBack, type Letter, type LetterText, type LetterTranslation, recipientIdOf } from "../letter.ts";
 import type { MadeOf } from "./merged_parts.ts";
 import { publishLetters } from "../notifications.ts";
@@ -37,8 +37,8 @@ interface Facts {
   correspondence: Correspondence;
   /** From its author to its reader. */
   way: WayToReader;
-  /** Whether he takes introductions of hers; null for his own letters. */
-  wish: IntroductionWish | null;
+  /** Whether he has muted her; null for his own letters. */
+  mute: Deno.KvEntryMaybe<number> | null;
   /** What the translator who holds it finished this month. */
   month: Deno.KvEntryMaybe<TranslatorMonth> | null;
   /** The words of the translator who holds it, and the machine's draft. */
@@ -152,8 +152,8 @@ export async function releaseUntranslated(store: Store, letterId: number): Promi
  * exist.
  */
 export async function keepBackIfParted(store: Store, translation: Translation): Promise<boolean> {
-  const keptBack = await whyParted(store, translation) ?? await whyUnwished(store, translation);
   const hasCome = translation.askedBy !== undefined;
+  const keptBack = await whyParted(store, translation) ?? (hasCome ? null : await whyUnwished(store, translation));
   if (!keptBack || (hasCome && keptBack !== "deleted")) return false;
   const make: MakeEnding = (op, facts, letter) => {
     takeUnlessCome(op, facts);
@@ -176,12 +176,12 @@ async function whyUnwished(store: Store, { author, manId, ladyId }: Translation)
  * Why a waiting letter may not come now, though nothing was in its way a moment ago; makes the commit depend on that. The
  * job that follows what is in its way returns the letter.
  */
-function whyNotToCome(op: Deno.AtomicOperation, { translation, way, wish, correspondence }: Facts): Refusal | null {
+function whyNotToCome(op: Deno.AtomicOperation, { translation, way, mute, correspondence }: Facts): Refusal | null {
   if (translation.value!.askedBy !== undefined) return null;
   way.check(op);
-  if (way.refusal || !wish || !awaitsFirst(correspondence.dialogue)) return way.refusal;
-  op.check(wish.mute);
-  return wish.isWished ? null : refuse("introductions_muted");
+  if (way.refusal || !mute || !awaitsFirst(correspondence.dialogue)) return way.refusal;
+  op.check(mute);
+  return isWished(way.reader, mute) ? null : refuse("introductions_muted");
 }
 
 /** Takes a letter that never comes out of its dialogue; one whose translation was asked for afterwards has come. */
@@ -238,16 +238,16 @@ async function readFacts(store: Store, letterId: number): Promise<Facts> {
   const { manId, ladyId, author, claimedBy } = translation.value ??
     { manId: 0, ladyId: 0, author: "man", claimedBy: null };
   const [authorId, readerId] = author === "man" ? [manId, ladyId] : [ladyId, manId];
-  const [correspondence, way, wish, month, hold, draft] = await Promise.all([
+  const [correspondence, way, mute, month, hold, draft] = await Promise.all([
     readCorrespondence(store, manId, ladyId),
     readWay(store, authorId, readerId),
-    author === "man" ? null : readIntroductionWish(store, manId, ladyId),
+    author === "man" ? null : readMute(store, manId, ladyId),
     claimedBy === null ? null : readMonth(store, claimedBy),
     claimedBy === null ? null : readHold(store, claimedBy),
     claimedBy === null ? null : store.kv.get<Draft>(keys.translationDraft(letterId, claimedBy)),
   ]);
   const drafted = { draft: draft?.value ?? null, machine: machine.value };
-  return { translation, letter, text, correspondence, way, wish, month, hold, ...drafted };
+  return { translation, letter, text, correspondence, way, mute, month, hold, ...drafted };
 }
 
 /** Adds everything that every end writes: record, queue, hold, letter, and its delivery unless it goes back. */
