@@ -1,5 +1,5 @@
 /** Whoever is blocked in the moment in which the other's page connects is hidden from it all the same. */
-import { setBlocked } from "../../kv/safety/blocks.ts";
+import { blockedWith, setBlocked } from "../../kv/safety/blocks.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";
 import { until } from "../../tests/patience.ts";
 import type { TestClient } from "./testing/server.ts";
@@ -7,7 +7,7 @@ import { world } from "./testing/world.ts";
 
 type World = Awaited<ReturnType<typeof world>>;
 
-/** James's page connects, and while his conversations are read, `meanwhile` happens. */
+/** James's page connects, and after his blocks and while his conversations are read, `meanwhile` happens. */
 async function arriving({ store, join, james }: World, meanwhile: () => Promise<void>): Promise<TestClient> {
   const { kv } = store;
   const { list } = kv;
@@ -27,6 +27,8 @@ async function arriving({ store, join, james }: World, meanwhile: () => Promise<
   };
   const joined = join(james);
   await reading.promise;
+  // The same reading as the one for his page, or one after it.
+  await blockedWith(store, james.id);
   await meanwhile();
   done.resolve();
   return await joined;
@@ -47,8 +49,6 @@ for (const had of ["no page", "a page open already"]) {
     const tabs = had === "no page" ? [] : [await w.join(w.james)];
     tabs.push(
       await arriving(w, async () => {
-        // As other readings of his, his blocks are read in the meantime.
-        await new Promise((resolve) => setTimeout(resolve, 20));
         await setBlocked(w.store, w.olena.id, w.james.id, true);
         await w.instance.chat.blockChanged(w.olena.id, w.james.id, true);
       }),
@@ -62,7 +62,6 @@ Deno.test("a block that she takes back while his page connects hides her no long
   await w.join(w.olena);
   await setBlocked(w.store, w.olena.id, w.james.id, true);
   const james = await arriving(w, async () => {
-    await new Promise((resolve) => setTimeout(resolve, 20));
     await setBlocked(w.store, w.olena.id, w.james.id, false);
     await w.instance.chat.blockChanged(w.olena.id, w.james.id, false);
   });

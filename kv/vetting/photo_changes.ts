@@ -147,8 +147,7 @@ export function recutPhoto(
 
 /**
  * Removes a photo from the gallery; a job of the same commit deletes its files. Refuses `not_found`; to an agency also
- * for a photo that is shown already, which only the lady herself may remove, and
- * what `checkAgencyDeed` refuses.
+ * for a photo that is shown already, which only the lady herself may remove, and what `checkAgencyDeed` refuses.
  */
 export function removePhoto(store: Store, ownerId: number, photoId: number, agencyId?: number): Promise<Changed> {
   return changeGallery(store, ownerId, async (photos, op) => {

@@ -56,8 +56,9 @@ export interface LiveVerdict {
 
 /**
  * Accepts or refuses a live check; the lady is told, and the video is deleted. Refuses `not_found` if there is no such
- * lady, `wrong_role` if the actor is no acting admin, `conflict` if the check does not wait (any more), and `invalid` for too many words. An acceptance is also refused
- * with `photo_missing` if she has no approved photo, and with `conflict` if her main photo is not `photoId` any more.
+ * lady, `wrong_role` if the actor is no acting admin, `conflict` if the check does not wait (any more), and `invalid` for
+ * too many words. An acceptance is also refused with `photo_missing` if she has no approved photo, and with `conflict` if
+ * her main photo is not `photoId` any more.
  */
 export async function decideLiveCheck(store: Store, verdict: LiveVerdict): Promise<Decided> {
   const { ladyId, checkId, actorId, refusal } = verdict;

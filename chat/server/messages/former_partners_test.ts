@@ -32,6 +32,7 @@ async function written(w: World) {
   await james.ask("stop-text-chat", { targetId: w.olena.id });
   return { james, olena };
 }
+
 /** Of a person who is out of sight, nothing but the name is told. */
 const unseen = { userPhoto: "/no-avatar.webp", allowChat: false, allowVideoChat: false };
 
@@ -55,7 +56,9 @@ for (const [fate, happens] of Object.entries(fates)) {
       fate === "erased" ? { body: "", erased: true } : { body: "Send me 500 first" },
     ]);
     expect(messages[0].erased).toBe(undefined);
-    await james.ask("message-set-viewed", { message: { id: messages[1]._id } });
+    expect((await james.ask("message-set-viewed", { message: { id: messages[1]._id } })).event).toBe(
+      "message-set-viewed",
+    );
     expect((await james.ask("text-request", { to: w.olena.id })).event).toBe("error-event");
   });
 }

@@ -57,10 +57,13 @@ for (const name of names) {
 
   Deno.test(`an agency that is suspended while it ${name} changes nothing`, async () => {
     using store = await testStore();
-    const { agencyId, deeds } = await worldOf(store);
+    const { olena, agencyId, deeds } = await worldOf(store);
+    const before = [await photosOf(store, olena), await waitingApprovals(store)];
     const vera = await createVera(store);
     const out = { userId: agencyId, kind: "conduct", reason: "Left", actorId: vera.id } as const;
     const slow = afterMeanwhile(store, () => suspend(store, out));
     expect(await deeds[name](slow)).toMatchObject({ ok: false, reason: "suspended" });
+    expect([await photosOf(store, olena), await waitingApprovals(store)]).toEqual(before);
+    expect(await audit(store)).toEqual([]);
   });
 }

@@ -48,9 +48,9 @@ export interface WantedStatement {
 }
 
 /**
- * Files a statement in the place of the one before it, and so ends the contact that this one had opened; the very same
- * answers again change nothing. Refuses `invalid`,
- * `wrong_role` where he is no man, and `too_many_requests` beyond ten a day.
+ * Files a statement in the place of the one before it, and so ends the contact that the earlier one had opened; the very
+ * same answers again change nothing. Refuses `invalid`, `wrong_role` where he is no man, and `too_many_requests` beyond ten
+ * a day.
  */
 export async function fileStatement(
   store: Store,

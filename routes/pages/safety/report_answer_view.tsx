@@ -39,7 +39,7 @@ export function ReportAnswerView(
           line(t("guestReports:answer.subject"), subject),
           line(t("guestReports:answer.category"), t(`safety:category.${category}`)),
           ...text ? [line(t("guestReports:answer.text"), text)] : [],
-          ...additions.map(({ addedAt, text }) =>
+          ...additions.filter(({ text }) => text !== "").map(({ addedAt, text }) =>
             line(t("safety:reports.added", { date: date(addedAt, "moment") }), text)
           ),
         ]}

@@ -11,7 +11,7 @@ import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";
 import { moment, other, type Section } from "./section.ts";
 
-/** The ladies whom a man keeps; the men who keep a lady, as far as she is told. */
+/** The ladies whom a man keeps; the men who keep a lady, as far as she may write to them. */
 export const tellFavourites: Section = async function* (store, user) {
   if (user.groupId === lady) {
     for await (const { manId, at } of admirersOf(store, user.id)) {

@@ -16,7 +16,7 @@ import { leaveFlash } from "../../../http/flash.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
 import { type Body, idOf } from "../../../http/read_input.ts";
 import { answerRefusal, messageOf, statusOf } from "../../../http/refusal_answer.tsx";
-import { type MailSide, newConversationPath, talkFilePath, talkPath } from "../../../letters/sides.ts";
+import { boxPath, type MailSide, newConversationPath, talkFilePath, talkPath } from "../../../letters/sides.ts";
 import { backgroundHref } from "../../../safety/background_links.ts";
 import { homeOf } from "../../../middleware/locale.ts";
 import { calendarOf } from "../../../talks/calendar.ts";
@@ -100,7 +100,11 @@ async function callOff(c: MemberContext, side: MailSide, body: Body): Promise<Re
   if (id === null) return await answerRefusal(c, refuse("not_found"));
   const called = await callOffTalk(store, user.id, pairWith(user, id), { talkId: talkIdOf(body), origin });
   if (!called.ok) return await withPartner(c, side, (asked) => show(c, asked, called));
-  return leave(c, side, (await partnersOf(c, side, [id])).get(id)!, "calledOff");
+  const partner = (await partnersOf(c, side, [id])).get(id)!;
+  if ((await mayTalk(store, user.id, id)).ok) return leave(c, side, partner, "calledOff");
+  // The page of their times is closed to people who may not talk.
+  leaveFlash(c, "success", "talks:flash.calledOff", { name: partner.name });
+  return c.redirect(localHref(c.var.facts.prefix, boxPath(side, "inbox")), 303);
 }
 
 async function propose(c: MemberContext, asked: Asked, body: Body): Promise<Response> {

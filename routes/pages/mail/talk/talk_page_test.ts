@@ -266,8 +266,10 @@ Deno.test("a time is called off from its page and by a call also if the two may 
   const block = (isBlocked: boolean) => setBlocked(site.store, wei.id, olena.id, isBlocked);
   const first = await agree();
   await block(true);
-  expect((await hers.post(hersPage, { action: "callOff", talkId: first })).status).toBe(303);
-  expect(await talk()).toMatchObject({ id: first, state: "called_off" });
+  const off = await hers.post(hersPage, { action: "callOff", talkId: first });
+  expect([off.status, await talk()]).toMatchObject([303, { id: first, state: "called_off" }]);
+  // Where the page of their times is closed, the news stands above the letters.
+  expect((await hers.get(off.headers.get("location")!)).status).toBe(200);
   await block(false);
   const talkId = await agree();
   await block(true);
