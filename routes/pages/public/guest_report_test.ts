@@ -130,7 +130,7 @@ Deno.test("what is missing is said at its field; a child needs no name; a progra
   const asked = await (await w.guest.post("/en/report", { ...unsigned, text: "" })).text();
   expect(asked).toContain('id="goodFaith-error"');
   expect(asked).toContain('<a href="#goodFaith">Confirm that what you say is correct and complete.</a>');
-  expect(asked).toContain('<span class="asks">Why do you think so?</span> Please fill this in.');
+  expect(asked).toContain('<b class="asks">Why do you think so?</b> Please fill this in.');
   const empty = await (await w.guest.post("/en/report", {})).text();
   for (const field of ["subject", "category", "text", "email", "goodFaith"]) {
     expect(empty).toContain(`id="${field}-error"`);
