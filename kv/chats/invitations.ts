@@ -72,14 +72,11 @@ export async function invite(
   const attempt = await takeAttempt(store, limits.rings, ringOf({ askerId, toId }));
   if (!attempt.ok) return attempt;
   const invited = await addInvitation(store, pair, askerId, toId, kind, more);
-  const hasRung = invited.ok && invited.outcome === "sent";
-  if (!hasRung) await forgiveAttempt(store, limits.rings, ringOf({ askerId, toId }));
-  if (invited.ok && invited.outcome === "agreed") {
-    // Asking back accepts what the other has asked.
-    await forgiveAttempt(store, limits.rings, ringOf(invited.invitation));
-    publish(store, invited.invitation);
-  }
-  if (hasRung) publish(store, invited.invitation);
+  if (!invited.ok || invited.outcome !== "sent") await forgiveAttempt(store, limits.rings, ringOf({ askerId, toId }));
+  if (!invited.ok) return invited;
+  // Asking back accepts what the other has asked.
+  if (invited.outcome === "agreed") await forgiveAttempt(store, limits.rings, ringOf(invited.invitation));
+  if (invited.outcome === "sent" || invited.outcome === "agreed") publish(store, invited.invitation);
   return invited;
 }
 

@@ -5,7 +5,7 @@
 import { languagesTopic, readableLanguages, readingOf } from "../accounts/languages.ts";
 import { wishesMail, withWishTime } from "../accounts/mail_wishes.ts";
 import { lady, man, type User } from "../accounts/users.ts";
-import { acceptsIntroductions } from "../letters/introductions.ts";
+import { acceptsIntroductions, addIntroductionsEnd } from "../letters/introductions.ts";
 import type { Store } from "../open.ts";
 import { addContactEnd } from "../safety/background/contact_ends.ts";
 import { transact } from "../store/commit.ts";
@@ -182,6 +182,7 @@ export async function changeOwn(
     const op = store.kv.atomic().check(user, kept).set(user.key, next.user);
     if (Object.keys(given(profile)).length > 0) op.set(kept.key, next.profile);
     if (next.user.groupId === man && next.user.countryId !== user.value.countryId) addContactEnd(store, op, userId);
+    addIntroductionsEnd(store, op, user.value, next.user);
     return { commit: op, result: { ok: true, ...next } };
   });
   const { locale, readsLanguages, readingLanguage } = account;

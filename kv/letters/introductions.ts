@@ -74,9 +74,16 @@ export async function introductionsLeft(store: Store, ladyId: number): Promise<n
 export function setAcceptsIntroductions(store: Store, manId: number, accepts: boolean): Promise<Result<object>> {
   return changeRecord<User>(store, keys.user(manId), (user, op) => {
     if (acceptsIntroductions(user) === accepts) return user;
-    if (!accepts) addJob(store, op, { kind: "keep_letters_back", userId: manId, otherId: null });
-    return { ...user, acceptsIntroductions: accepts };
+    const next = { ...user, acceptsIntroductions: accepts };
+    addIntroductionsEnd(store, op, user, next);
+    return next;
   });
+}
+
+/** Adds to the commit that changes a man's account, if it ends introductions, that those that wait go back. */
+export function addIntroductionsEnd(store: Store, op: Deno.AtomicOperation, before: User, next: User): void {
+  const isEnd = acceptsIntroductions(before) && !acceptsIntroductions(next);
+  if (isEnd) addJob(store, op, { kind: "keep_letters_back", userId: next.id, otherId: null });
 }
 
 /**

@@ -2,6 +2,7 @@
 import { expect } from "expect";
 import { history } from "../credits/ledger/history.ts";
 import { balanceOf } from "../credits/ledger/ledger.ts";
+import { changeOwn } from "../ladies/profiles.ts";
 import type { Store } from "../open.ts";
 import { audit } from "../records/audit.ts";
 import { setBlocked } from "../safety/blocks.ts";
@@ -132,6 +133,7 @@ Deno.test("a block in the very moment in which it would come keeps it back, tran
 
 const endings = {
   "introductions are off": ({ store, james }) => setAcceptsIntroductions(store, james.id, false),
+  "his account says so": ({ store, james }) => changeOwn(store, james.id, { account: { acceptsIntroductions: false } }),
   "she is muted": ({ store, james, daria }) => setIntroductionsMuted(store, james.id, daria.id, true),
 } satisfies Record<string, (w: Awaited<ReturnType<typeof introduced>>) => Promise<unknown>>;
 

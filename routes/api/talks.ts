@@ -92,17 +92,14 @@ export const talkCalls = [
     answer: answerShape,
     async handle(c, { params, body: { talkId, answer, at }, user }) {
       const { deps: { store }, facts: { origin } } = c.var;
-      // Also of somebody who is kept away by now: nobody must wait in vain.
-      const isOff = answer === "call_off";
-      const allowed = isOff ? null : await mayTalk(store, user.id, params.id);
-      if (allowed && !allowed.ok) return allowed;
       const pair = pairWith(user, params.id);
-      const changed = isOff ? await callOffTalk(store, user.id, pair, { talkId, origin }) : await answerTalk(
-        store,
-        user.id,
-        pair,
-        { talkId, at: answer === "decline" ? null : Date.parse(at ?? ""), origin },
-      );
+      // Somebody who is kept away by now is called off as well: nobody must wait in vain.
+      const allowed = answer === "call_off" ? { ok: true } as const : await mayTalk(store, user.id, params.id);
+      if (!allowed.ok) return allowed;
+      const chosenAt = answer === "agree" ? Date.parse(at ?? "") : null;
+      const changed = answer === "call_off"
+        ? await callOffTalk(store, user.id, pair, { talkId, origin })
+        : await answerTalk(store, user.id, pair, { talkId, at: chosenAt, origin });
       return changed.ok ? { ok: true, answer: { talk: told(changed.talk, user) } } : changed;
     },
   }),

@@ -70,7 +70,7 @@ export class Media {
     this.#cancel = null;
   }
 
-  /** Returns how long it was as it was until now. */
+  /** Both began to see each other, or no longer do: returns how long it was otherwise, ms. */
   #turn(): number {
     const sinceMs = this.#sinceMs;
     this.#sinceMs = this.#store.now();
