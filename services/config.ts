@@ -1,6 +1,7 @@
 /** The environment of the contract, read once and checked; what is missing or unsafe is named before anything starts. */
 import { type CallSettings, readCallSettings } from "./call_settings.ts";
 import { type MailApiSettings, readMailApiSettings } from "./mail/email_api.ts";
+import { isOneAddress, readMailFrom, readSmtpUrl } from "./mail/settings.ts";
 import { isNear, isThisMachine } from "./near_hosts.ts";
 import { type OutsideSettings, readOutsideSettings } from "./outside_settings.ts";
 import type { PaymentSettings } from "./payments/open.ts";
@@ -78,11 +79,6 @@ const demoEmail = "letters@vesna.example";
 /** A repeated word or a row of equal letters has fewer; 32 random hexadecimal digits have more. */
 const secretCharactersMin = 8;
 
-const address = /[^\s<>@,;]+@[^\s<>@,;]+/.source;
-const oneAddress = new RegExp(`^${address}$`);
-/** An address, or a name and an address in brackets; a name with a comma is in quotation marks. */
-const oneSender = new RegExp(`^(?:${address}|(?:"[^"\\r\\n]*"|[^"<>@,;\\r\\n]*) ?<${address}>)$`);
-
 type Environment = (name: string) => string | undefined;
 
 /** Reads the configuration of a mode; `problems` lists every reason not to start, each naming its variable. */
@@ -108,9 +104,9 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     contactPhone: read("CONTACT_PHONE") ?? "",
     english: readVariant("ENGLISH", "EN", "Vesna"),
     chinese: readVariant("CHINESE", "ZH", "春信"),
-    smtpUrl: readSmtpUrl(),
+    smtpUrl: readSmtpUrl({ read, problems }),
     mailApi: readMailApiSettings({ read, readSafeOrigin, problems }),
-    mailFrom: readMailFrom(),
+    mailFrom: readMailFrom({ read, problems }, isDemo ? `Vesna <${demoEmail}>` : ""),
     vapid: null,
     s3: readS3Settings({ read, readOrigin, problems }),
     translation: readTranslationSettings({ read, readNumber, problems }),
@@ -216,15 +212,6 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     return text;
   }
 
-  function readSmtpUrl(): string | null {
-    const text = read("SMTP_URL");
-    const url = text === null ? null : URL.parse(text);
-    if (url && (url.protocol === "smtp:" || url.protocol === "smtps:") && url.hostname !== "") return text;
-    // The address itself may hold a password, and is not repeated.
-    if (text !== null) problems.push("SMTP_URL must be an address like smtp://user:password@host:587");
-    return null;
-  }
-
   function readMetricsToken(): string | null {
     const token = read("METRICS_TOKEN");
     if (token !== null && !/^[\x21-\x7e]{16,}$/.test(token)) {
@@ -240,20 +227,11 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     return null;
   }
 
-  function readMailFrom(): string {
-    const text = read("MAIL_FROM");
-    if (text === null) return isDemo ? `Vesna <${demoEmail}>` : "";
-    if (!oneSender.test(text)) {
-      problems.push("MAIL_FROM must hold one e-mail address, like Vesna <letters@vesna.example>");
-    }
-    return text;
-  }
-
   function readContactEmail(name: string): string {
     const text = read(name);
     // A demo that was given no address shows its own, so that its footer is complete.
     if (text === null) return isDemo && read("MAIL_FROM") === null ? demoEmail : "";
-    if (!oneAddress.test(text)) problems.push(`${name} must be one e-mail address`);
+    if (!isOneAddress(text)) problems.push(`${name} must be one e-mail address`);
     return text;
   }
 

@@ -16,6 +16,7 @@ import type { Hub } from "./hub.ts";
 import type { KnownChats } from "./known_chats.ts";
 import type { Meter } from "./meter.ts";
 import type { OpenPages } from "./presence/open_pages.ts";
+import type { BlockNews } from "./presence/block_news.ts";
 import type { Presence } from "./presence/presence.ts";
 import type { Relay } from "./relay/relay.ts";
 import type { Requests } from "./requests/requests.ts";
@@ -38,6 +39,7 @@ interface Collaborators {
   hub: Hub;
   pages: OpenPages;
   presence: Presence;
+  blockNews: BlockNews;
   conversations: Conversations;
   requests: Requests;
   signals: CallSignals;
@@ -67,8 +69,20 @@ export class Arrivals {
 
   async enter(connection: Connection, { user, tokenHash }: Visitor): Promise<void> {
     const { store, people, counters } = this.#context;
-    const { hub, presence, conversations, requests, signals, held, meter, callMeter, balances, admissions, relay } =
-      this.#collaborators;
+    const {
+      hub,
+      presence,
+      blockNews,
+      conversations,
+      requests,
+      signals,
+      held,
+      meter,
+      callMeter,
+      balances,
+      admissions,
+      relay,
+    } = this.#collaborators;
     const isMan = user.groupId === man;
     const shown = await mayChat(store, user) ? await people.find(user.id) : null;
     if (!shown) {
@@ -91,7 +105,7 @@ export class Arrivals {
       relay?.publish({ kind: "connection", userId: user.id, isConnected: true });
       held.connectionsChanged(user.id);
     }
-    await presence.welcome(person);
+    await blockNews.welcome(person);
     if (isMan) await balances.welcome(user.id, connection);
     await meter.welcome(user.id, connection);
     await requests.welcome(connection);

@@ -21,6 +21,7 @@ import { HeldChats } from "./held_chats.ts";
 import { Hub } from "./hub.ts";
 import { KnownChats } from "./known_chats.ts";
 import { Meter } from "./meter.ts";
+import { BlockNews } from "./presence/block_news.ts";
 import { OpenPages } from "./presence/open_pages.ts";
 import { PastMessages } from "./messages/past_messages.ts";
 import { PendingWork } from "./pending_work.ts";
@@ -52,6 +53,7 @@ export function partsOf(context: ChatContext, listener: RelayListener) {
     isInGrace: (userId) => held.isInGrace(userId),
     left: (userId) => requests.left(userId),
   });
+  const blockNews = new BlockNews(store, { hub, presence });
   const translations = new MessageTranslations(context, hub, relay);
   const conversations = new Conversations(context, { hub, presence, relay, translations });
   const signals = new CallSignals(context, hub, relay);
@@ -80,13 +82,26 @@ export function partsOf(context: ChatContext, listener: RelayListener) {
   const pastMessages = new PastMessages(context, { hub, presence, relay });
   const asked = { hub, presence, conversations, translations, conversationRequests, requests, endings, meter };
   const answers = answersOf(context, { ...asked, pastMessages, calls, callMeter, signals, typing, relay });
-  const touched = { hub, pages, presence, conversations, translations, requests, signals, held, meter, callMeter };
+  const touched = {
+    hub,
+    pages,
+    presence,
+    blockNews,
+    conversations,
+    translations,
+    requests,
+    signals,
+    held,
+    meter,
+    callMeter,
+  };
   const arrivals = new Arrivals(context, { ...touched, known, typing, balances, admissions, relay });
   return {
     relay,
     hub,
     pages,
     presence,
+    blockNews,
     requests,
     calls,
     held,

@@ -144,7 +144,7 @@ export class ChatServer {
    */
   async blockChanged(userId: number, otherId: number, isBlocked: boolean): Promise<void> {
     if (isBlocked) await this.part(userId, otherId);
-    await this.#parts.presence.blockChanged(userId, otherId);
+    await this.#parts.blockNews.changed(userId, otherId);
     if (!isBlocked) await this.#parts.requests.unblocked(userId, otherId);
     this.#parts.relay?.publish({ kind: "blocked", userId, otherId });
   }

@@ -1,6 +1,6 @@
 /** Sending letters: a man's is charged in the commit that sends it (design, sections 4 and 5). */
 import { trimText } from "../../chat/shared/text.ts";
-import { likelyLanguagesOf, type ReadableLanguage, readingOf } from "../accounts/languages.ts";
+import type { ReadableLanguage } from "../accounts/languages.ts";
 import { lady, man, type User, usersByIds } from "../accounts/users.ts";
 import { balanceOf, entryByKey, post } from "../credits/ledger/ledger.ts";
 import { letterLengthMax } from "../credits/prices/prices.ts";
@@ -17,12 +17,13 @@ import { areSameEnclosures, checkEnclosures, claimEnclosures, readEnclosures } f
 import { addLetter, comingAt, type Correspondence, readCorrespondence, sendingAt } from "./delivery.ts";
 import { awaitsFirst, hasBegun } from "./boxes/dialogues.ts";
 import { claimFirstLetter } from "./introductions.ts";
-import { languageOf, plainLanguageOf, translationFor, type Wanted } from "./language.ts";
-import { type Letter, type LetterPlace, type LetterText, recipientIdOf } from "./letter.ts";
+import type { Wanted } from "./language.ts";
+import { type Letter, type LetterText, recipientIdOf } from "./letter.ts";
 import { letterById, textsFor } from "./letters.ts";
 import { publishLetters } from "./notifications.ts";
 import { readWay, refusalBetween } from "./parted.ts";
 import { addTranslation } from "./translating/translations.ts";
+import { type Written, writtenTo } from "./written.ts";
 
 /** A longer one would not fit into a key of the store. */
 const sendKeyLengthMax = 256;
@@ -107,37 +108,6 @@ async function mayKnowOf(store: Store, author: User | null | undefined, reader: 
   if (author?.groupId !== man || reader?.groupId !== lady) return false;
   const her = await ladyById(store, reader.id);
   return her !== null && her.firstTimeActivatedAt !== null;
-}
-
-/** The words of a letter, their language, where they were written, and the translation that they wait for; null for none. */
-interface Written {
-  body: string;
-  language: string;
-  place: Pick<Letter, "place">;
-  held: Wanted | null;
-}
-
-/** `home` is where its author lives: a man's account says it, a lady's profile. */
-function writtenTo(
-  recipient: User,
-  { language, translate }: WantedLetter,
-  body: string,
-  author: User,
-  home: LetterPlace,
-): Written {
-  const reading = readingOf(recipient);
-  // Otherwise who named a language that nobody translates would have the credits back after 72 hours, for a letter that
-  // was read.
-  const plain = language ? plainLanguageOf(body, reading.reads, language) : null;
-  const written = plain ?? language ?? languageOf(body, likelyLanguagesOf(author));
-  const held = translationFor(written, reading, translate);
-  return { body, language: written, place: placeOf(home), held };
-}
-
-/** An account that names no city says nothing of where a letter was written. */
-function placeOf({ city, countryId }: LetterPlace): Pick<Letter, "place"> {
-  const named = city.trim();
-  return named ? { place: { city: named, countryId } } : {};
 }
 
 async function sendFromMan(store: Store, wanted: WantedLetter, written: Written): Promise<Sent> {

@@ -5,7 +5,6 @@
  */
 import { getLogger } from "@logtape/logtape";
 import { publishedKind } from "../../../kv/ladies/ladies.ts";
-import { blockedWith } from "../../../kv/safety/blocks.ts";
 import { writeFrame } from "../../shared/frames.ts";
 import type { ChatUser } from "../../shared/server_events.ts";
 import type { ChatContext } from "../context.ts";
@@ -49,8 +48,6 @@ export class Presence {
   #leaving = new Map<number, { since: number; timer: ReturnType<typeof setTimeout> }>();
   /** Changes that were not told yet: the person, or null for one who left, with the gender. */
   #changes = new Map<number, { user: ChatUser | null; gender: ChatUser["userGender"] }>();
-  /** The reading of blocks that began last, for each person. */
-  #blocksRead = new WeakMap<Person, object>();
   #toldAt = -Infinity;
   #telling: ReturnType<typeof setTimeout> | null = null;
   #isShut = false;
@@ -190,37 +187,6 @@ export class Presence {
   oneFor(person: Person, userId: number): ChatUser | undefined {
     const user = person.blockedIds.has(userId) ? undefined : this.#online.get(userId);
     return user && withUnread(user, person.userId, person.unread.get(userId) ?? 0);
-  }
-
-  /** One of two blocked the other, or took that back: each disappears from the other's list, or comes back. */
-  async blockChanged(oneId: number, otherId: number): Promise<void> {
-    for (const [userId, hiddenId] of [[oneId, otherId], [otherId, oneId]] as const) {
-      const person = this.#hub.here(userId);
-      if (!person) continue;
-      await this.#readBlocks(person);
-      this.#tellWhetherShown(person, hiddenId);
-    }
-  }
-
-  /** Somebody has come in; a block made since `blockedIds` were read for that was told to nobody. */
-  async welcome(person: Person): Promise<void> {
-    const before = person.blockedIds;
-    await this.#readBlocks(person);
-    for (const id of person.blockedIds.symmetricDifference(before)) this.#tellWhetherShown(person, id);
-  }
-
-  /** Of several readings at a time the one that began last counts: the others may be older than a block. */
-  async #readBlocks(person: Person): Promise<void> {
-    const reading = {};
-    this.#blocksRead.set(person, reading);
-    const blockedIds = await blockedWith(this.#context.store, person.userId);
-    if (this.#blocksRead.get(person) === reading) person.blockedIds = blockedIds;
-  }
-
-  #tellWhetherShown(person: Person, id: number): void {
-    const shown = this.oneFor(person, id);
-    const told = shown ? { users: [shown], gone: [] } : { users: [], gone: [id] };
-    this.#hub.sendHere(person.userId, "update-user-list", told);
   }
 
   shut(): void {

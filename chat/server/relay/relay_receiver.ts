@@ -10,6 +10,7 @@ import type { KnownChats } from "../known_chats.ts";
 import type { Meter } from "../meter.ts";
 import type { PastMessages } from "../messages/past_messages.ts";
 import type { People } from "../people.ts";
+import type { BlockNews } from "../presence/block_news.ts";
 import type { Presence } from "../presence/presence.ts";
 import type { Connected, RelayMessage } from "./relay_messages.ts";
 import type { InvitationEnds } from "../requests/invitation_ends.ts";
@@ -22,6 +23,7 @@ interface Collaborators {
   arrivals: Arrivals;
   hub: Hub;
   presence: Presence;
+  blockNews: BlockNews;
   conversations: Conversations;
   pastMessages: PastMessages;
   translations: MessageTranslations;
@@ -76,7 +78,7 @@ export class RelayReceiver {
       case "person":
         return await presence.refresh(message.userId);
       case "blocked":
-        return await presence.blockChanged(message.userId, message.otherId);
+        return await this.#collaborators.blockNews.changed(message.userId, message.otherId);
       case "connection":
         if (message.place) return await this.#pageChanged(message);
         return await (message.isConnected

@@ -14,39 +14,21 @@ import { noteOnDay } from "../../store/day_index.ts";
 import { addJob } from "../../store/jobs/queue.ts";
 import { keys } from "../../store/keys.ts";
 import { type Refusal, refuse, type Result } from "../../store/refusals.ts";
-import { addDelivery, comingAt, type Correspondence, readCorrespondence, timeToSend } from "../delivery.ts";
+import { addDelivery, comingAt, timeToSend } from "../delivery.ts";
 import { awaitsFirst, dialogueBetween, noteComing, takeFromDialogue } from "../boxes/dialogues.ts";
-import { isWished, readMute, takesIntroductionsOf } from "../introductions.ts";
-import { type KeptBack, type Letter, type LetterText, type LetterTranslation, recipientIdOf } from "../letter.ts";
+import { isWished, takesIntroductionsOf } from "../introductions.ts";
+import { type KeptBack, type Letter, type LetterTranslation, recipientIdOf } from "../letter.ts";
 import type { MadeOf } from "./merged_parts.ts";
 import { publishLetters } from "../notifications.ts";
-import { readWay, type WayToReader, whyParted } from "../parted.ts";
+import { whyParted } from "../parted.ts";
 import { joined, saveDraft } from "./translation_drafts.ts";
-import { type Draft, holderAt, isOpen, readHold, setHold, type Translation, translationOf } from "./translations.ts";
-import { addToMonth, readMonth, type TranslatorMonth } from "./translator_months.ts";
+import { holderAt, isOpen, setHold, type Translation, translationOf } from "./translations.ts";
+import { addToMonth } from "./translator_months.ts";
+import { readWaitFacts, type WaitFacts } from "./wait_facts.ts";
 
 export const returnReasonLengthMax = 500;
 
 export type Ended = Result<{ letter: Letter }>;
-
-/** What an attempt to end a wait depends on. */
-interface Facts {
-  translation: Deno.KvEntryMaybe<Translation>;
-  letter: Deno.KvEntryMaybe<Letter>;
-  text: Deno.KvEntryMaybe<LetterText>;
-  correspondence: Correspondence;
-  /** From its author to its reader. */
-  way: WayToReader;
-  /** Whether he has muted her; null for his own letters. */
-  mute: Deno.KvEntryMaybe<number> | null;
-  /** What the translator who holds it finished this month. */
-  month: Deno.KvEntryMaybe<TranslatorMonth> | null;
-  /** The words of the translator who holds it, and the machine's draft. */
-  draft: Draft | null;
-  machine: string[] | null;
-  /** The list of the translator who holds it. */
-  hold: Awaited<ReturnType<typeof readHold>> | null;
-}
 
 /** How a wait ends, and the letter as it then stands. */
 interface Ending {
@@ -96,7 +78,7 @@ export async function finishTranslation(
 }
 
 /** What a machine had to do with these words: their readers are told. */
-function machineWork({ machine, draft }: Facts, body: string): Partial<LetterTranslation> {
+function machineWork({ machine, draft }: WaitFacts, body: string): Partial<LetterTranslation> {
   if (machine) return { machine: joined(machine) === body ? "checked" : "revised" };
   return draft?.isMachines ? { machine: "revised" } : {};
 }
@@ -176,7 +158,7 @@ async function whyUnwished(store: Store, { author, manId, ladyId }: Translation)
  * Why a waiting letter may not come now, though nothing was in its way a moment ago; makes the commit depend on that. The
  * job that follows what is in its way returns the letter.
  */
-function whyNotToCome(op: Deno.AtomicOperation, { translation, way, mute, correspondence }: Facts): Refusal | null {
+function whyNotToCome(op: Deno.AtomicOperation, { translation, way, mute, correspondence }: WaitFacts): Refusal | null {
   if (translation.value!.askedBy !== undefined) return null;
   way.check(op);
   if (way.refusal || !mute || !awaitsFirst(correspondence.dialogue)) return way.refusal;
@@ -185,20 +167,20 @@ function whyNotToCome(op: Deno.AtomicOperation, { translation, way, mute, corres
 }
 
 /** Takes a letter that never comes out of its dialogue; one whose translation was asked for afterwards has come. */
-function takeUnlessCome(op: Deno.AtomicOperation, { translation, correspondence }: Facts): void {
+function takeUnlessCome(op: Deno.AtomicOperation, { translation, correspondence }: WaitFacts): void {
   const { letterId, askedBy } = translation.value!;
   if (askedBy === undefined) takeFromDialogue(op, letterId, correspondence.dialogue);
 }
 
 /** Decides from what was read how a wait ends, and adds what this end alone writes. */
-type MakeEnding = (op: Deno.AtomicOperation, facts: Facts, letter: Letter) => Ending | Refusal;
+type MakeEnding = (op: Deno.AtomicOperation, facts: WaitFacts, letter: Letter) => Ending | Refusal;
 
 /** Ends a wait without moving credits, in the queue of the man's ledger, like all writes to his dialogues. */
 function endFreely(store: Store, manId: number, letterId: number, make: MakeEnding): Promise<Ended> {
   return store.mutexes.run(`ledger:${manId}`, () =>
     transact<Ended>(async () => {
       const op = store.kv.atomic();
-      const ended = addEnd(store, op, await readFacts(store, letterId), store.now(), make);
+      const ended = addEnd(store, op, await readWaitFacts(store, letterId), store.now(), make);
       return ended.ok ? { commit: op, result: ended } : { done: ended };
     }));
 }
@@ -218,7 +200,7 @@ async function endWithRefund(
     deltaCredits: charge.credits,
     reference: { letterId, partnerId: ladyId, ...(cause && { cause }) },
   }, {
-    read: () => readFacts(store, letterId),
+    read: () => readWaitFacts(store, letterId),
     add(op: Deno.AtomicOperation, entry: Entry, facts) {
       ended = addEnd(store, op, facts, entry.at, make);
       if (!ended.ok) return ended;
@@ -228,30 +210,8 @@ async function endWithRefund(
   return posted.isRepeat ? await endFreely(store, manId, letterId, make) : ended;
 }
 
-async function readFacts(store: Store, letterId: number): Promise<Facts> {
-  const [translation, letter, text, machine] = await store.kv.getMany<[Translation, Letter, LetterText, string[]]>([
-    keys.translation(letterId),
-    keys.letter(letterId),
-    keys.letterText(letterId),
-    keys.machineDraft(letterId),
-  ]);
-  const { manId, ladyId, author, claimedBy } = translation.value ??
-    { manId: 0, ladyId: 0, author: "man", claimedBy: null };
-  const [authorId, readerId] = author === "man" ? [manId, ladyId] : [ladyId, manId];
-  const [correspondence, way, mute, month, hold, draft] = await Promise.all([
-    readCorrespondence(store, manId, ladyId),
-    readWay(store, authorId, readerId),
-    author === "man" ? null : readMute(store, manId, ladyId),
-    claimedBy === null ? null : readMonth(store, claimedBy),
-    claimedBy === null ? null : readHold(store, claimedBy),
-    claimedBy === null ? null : store.kv.get<Draft>(keys.translationDraft(letterId, claimedBy)),
-  ]);
-  const drafted = { draft: draft?.value ?? null, machine: machine.value };
-  return { translation, letter, text, correspondence, way, mute, month, hold, ...drafted };
-}
-
 /** Adds everything that every end writes: record, queue, hold, letter, and its delivery unless it goes back. */
-function addEnd(store: Store, op: Deno.AtomicOperation, facts: Facts, atMs: number, make: MakeEnding): Ended {
+function addEnd(store: Store, op: Deno.AtomicOperation, facts: WaitFacts, atMs: number, make: MakeEnding): Ended {
   const { translation: entry, letter: letterEntry, correspondence, hold } = facts;
   const [translation, before] = [entry.value, letterEntry.value];
   if (!translation || !before || !facts.text.value) return refuse("not_found");
