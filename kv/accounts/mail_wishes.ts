@@ -24,11 +24,6 @@ const wishes = {
 export const wishesMail = (user: Partial<Pick<User, typeof wishes[MailKind]["field"]>>, kind: MailKind): boolean =>
   user[wishes[kind].field] ?? wishes[kind].unsaid;
 
-export const wishesLetterEmails = (user: Pick<User, "letterEmails">): boolean => wishesMail(user, "letters");
-
-export const wishesInvitationEmails = (user: Pick<User, "invitationEmails">): boolean =>
-  wishesMail(user, "invitations");
-
 /** Saves whether a person wants mails of a kind. Refuses `not_found`. */
 export function setMailWish(store: Store, userId: number, kind: MailKind, isWished: boolean): Promise<Result<object>> {
   return changeRecord<User>(store, keys.user(userId), (user) => {

@@ -2,7 +2,7 @@
  * Mails to people whom an invitation did not reach: only if they asked for such mails, at most one a day about the same
  * person, and never if one of the two blocked the other.
  */
-import { wishesInvitationEmails } from "../accounts/mail_wishes.ts";
+import { wishesMail } from "../accounts/mail_wishes.ts";
 import { isSuspended, type User } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { isBlockedBetween } from "../safety/blocks.ts";
@@ -63,7 +63,7 @@ async function takeTheDay(
       keys.user(askerId),
     ]);
     if (!to.value || !asker.value || isSuspended(to.value) || isSuspended(asker.value)) return { done: false };
-    if (!wishesInvitationEmails(to.value)) return { done: false };
+    if (!wishesMail(to.value, "invitations")) return { done: false };
     const now = store.now();
     const isToday = last.value !== null && Math.abs(now - last.value.at) < invitationMailEveryMs;
     const op = store.kv.atomic().check(last, to, asker);

@@ -1,7 +1,7 @@
 /** A person's own record, with everything that the profile tells, under the names of the filters (contract, HTTP). */
 import { accountLocales, readableLanguages, readingOf } from "../../../kv/accounts/languages.ts";
 import * as z from "zod";
-import { wishesInvitationEmails, wishesLetterEmails, wishesMail } from "../../../kv/accounts/mail_wishes.ts";
+import { wishesMail } from "../../../kv/accounts/mail_wishes.ts";
 import { lady, man, type User } from "../../../kv/accounts/users.ts";
 import { zodiacSignOf } from "../../../kv/ladies/attributes.ts";
 import { pendingNameOf } from "../../../kv/ladies/profile/first_names.ts";
@@ -75,9 +75,9 @@ export async function ownOf(c: AppContext, user: User): Promise<Own> {
     locale: user.locale,
     timeZone: user.timeZone || null,
     deviceZone: user.deviceZone ?? null,
-    letterEmails: wishesLetterEmails(user),
+    letterEmails: wishesMail(user, "letters"),
     talkEmails: wishesMail(user, "talks"),
-    invitationEmails: wishesInvitationEmails(user),
+    invitationEmails: wishesMail(user, "invitations"),
     ...wireReading(user),
     zodiacSign: zodiacSignOf(user.birthdate),
     waiting: null,

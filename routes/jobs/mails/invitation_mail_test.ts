@@ -1,6 +1,6 @@
 /** Mails about invitations: only if their reader wishes them, if nobody answered, once a day, and ended by one press. */
 import { expect } from "expect";
-import { setMailWish, wishesInvitationEmails } from "../../../kv/accounts/mail_wishes.ts";
+import { setMailWish, wishesMail } from "../../../kv/accounts/mail_wishes.ts";
 import { type User, userById } from "../../../kv/accounts/users.ts";
 import { mailAbout } from "../../../kv/chats/invitation_mails.ts";
 import { invite, withdrawInvitation } from "../../../kv/chats/invitations.ts";
@@ -112,6 +112,6 @@ Deno.test("a mail that the server refused is tried again, and one press ends the
     const pressed = await site.visitor().request(href!, { method: "POST", body });
     expect(await pressed.text()).toContain("You get no e-mails about who asked to talk");
     const now = (await userById(site.store, olena.id))!;
-    expect([wishesInvitationEmails(now), now.letterEmails]).toEqual([false, undefined]);
+    expect([wishesMail(now, "invitations"), now.letterEmails]).toEqual([false, undefined]);
   });
 });

@@ -1,5 +1,5 @@
 /** The mail that tells of a new letter: who wrote, where it lies, how to end such mails; never a word of the letter. */
-import { wishesLetterEmails } from "../../../kv/accounts/mail_wishes.ts";
+import { wishesMail } from "../../../kv/accounts/mail_wishes.ts";
 import { isSuspended, lady, type User, usersByIds } from "../../../kv/accounts/users.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { wordsOf } from "../../../kv/ladies/record.ts";
@@ -28,7 +28,7 @@ type LetterMailJob = Job & { kind: "letter_mail" };
 export async function sendLetterMail(deps: Dependencies, job: LetterMailJob): Promise<void> {
   const { store } = deps;
   const notification = await letterNotificationOf(store, job.letterId);
-  if (!notification || !wishesLetterEmails(notification.recipient)) return;
+  if (!notification || !wishesMail(notification.recipient, "letters")) return;
   if (!await claimLetterMail(store, notification.letter, job)) return;
   const { recipient } = notification;
   const known = await nameFor(deps, notification);
@@ -59,7 +59,7 @@ export async function sendTranslationMail(
   const [user, partner] = await usersByIds(store, [userId, partnerIdFor(letter, userId)]);
   if (!user || !partner || isSuspended(user)) return;
   const isAsker = letter.asked?.by === userId;
-  if (!isAsker && (!wishesLetterEmails(user) || await whyParted(store, letter))) return;
+  if (!isAsker && (!wishesMail(user, "letters") || await whyParted(store, letter))) return;
   const unsubscribing = isAsker ? null : unsubscribingOf(store, user.id, "letters");
   await sendMail(deps, {
     to: user.email,

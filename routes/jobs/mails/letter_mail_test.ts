@@ -161,24 +161,34 @@ Deno.test("a name that a mail program would make a link of does not stand in the
   });
 });
 
+/** James's letter has come to Ioana as he wrote it; `finish` ends what Nadia translates of it. */
+async function cameUntranslated(site: TestSite, server: TestSmtpServer) {
+  const nadia = await site.addPerson({ groupId: translator, firstname: "Nadia" });
+  const [james, ioana] = [await site.addMan({ credits: 50 }), await site.addLady({ locale: "ro" })];
+  const wanted = { authorId: james.id, recipientId: ioana.id, body: secret, translate: false, sendKey: "asked" };
+  const sent = await sendLetter(site.store, wanted);
+  if (!sent.ok) throw new Error(sent.reason);
+  await deliver(site, server);
+  const letterId = sent.letter.id;
+  const finish = async () => {
+    await claimTranslation(site.store, nadia.id, letterId);
+    await finishTranslation(site.store, nadia.id, letterId, ["Bâtlanul își ține promisiunea."]);
+  };
+  return { james, ioana, letterId, finish };
+}
+
 Deno.test("a translation that was asked for is told to its reader in the own language, without a word of it", async () => {
   await withSmtp(async (site, server) => {
-    const nadia = await site.addPerson({ groupId: translator, firstname: "Nadia" });
-    const [james, ioana] = [await site.addMan({ credits: 50 }), await site.addLady({ locale: "ro" })];
-    const wanted = { authorId: james.id, recipientId: ioana.id, body: secret, translate: false, sendKey: "asked" };
-    const sent = await sendLetter(site.store, wanted);
-    if (!sent.ok) throw new Error(sent.reason);
-    await deliver(site, server);
-    await askForTranslation(site.store, ioana.id, sent.letter.id);
-    await claimTranslation(site.store, nadia.id, sent.letter.id);
-    await finishTranslation(site.store, nadia.id, sent.letter.id, ["Bâtlanul își ține promisiunea."]);
+    const { james, ioana, letterId, finish } = await cameUntranslated(site, server);
+    await askForTranslation(site.store, ioana.id, letterId);
+    await finish();
     const [mail, ...others] = await deliver(site, server);
     expect([mail!.envelopeTo, mail!.subject, others]).toEqual([
       [ioana.email],
       "Traducerea unei scrisori este gata",
       [],
     ]);
-    expect(mail!.text).toContain(`/ro/lady/mail/inbox/conversation/${james.id}/${sent.letter.id}`);
+    expect(mail!.text).toContain(`/ro/lady/mail/inbox/conversation/${james.id}/${letterId}`);
     expect(mail!.raw).not.toContain("Bâtlanul");
     expect(mail!.text).not.toContain(secret);
   });
@@ -186,37 +196,25 @@ Deno.test("a translation that was asked for is told to its reader in the own lan
 
 Deno.test("an author who asked for the translation is told as well, and led to the own letter", async () => {
   await withSmtp(async (site, server) => {
-    const nadia = await site.addPerson({ groupId: translator, firstname: "Nadia" });
-    const [james, ioana] = [await site.addMan({ credits: 50 }), await site.addLady({ locale: "ro" })];
-    const wanted = { authorId: james.id, recipientId: ioana.id, body: secret, translate: false, sendKey: "asked" };
-    const sent = await sendLetter(site.store, wanted);
-    if (!sent.ok) throw new Error(sent.reason);
-    await deliver(site, server);
-    await askForTranslation(site.store, james.id, sent.letter.id);
-    await claimTranslation(site.store, nadia.id, sent.letter.id);
-    await finishTranslation(site.store, nadia.id, sent.letter.id, ["Bâtlanul își ține promisiunea."]);
+    const { james, ioana, letterId, finish } = await cameUntranslated(site, server);
+    await askForTranslation(site.store, james.id, letterId);
+    await finish();
     const mails = await deliver(site, server);
     expect(mails.flatMap(({ envelopeTo }) => envelopeTo).toSorted()).toEqual([james.email, ioana.email].toSorted());
     const his = mails.find(({ envelopeTo }) => envelopeTo.includes(james.email))!;
     expect(his.subject).toBe("Your translation is ready");
-    expect(his.text).toContain(`/en/man/mail/outbox/conversation/${ioana.id}/${sent.letter.id}`);
+    expect(his.text).toContain(`/en/man/mail/outbox/conversation/${ioana.id}/${letterId}`);
     expect(his.text).not.toContain(secret);
   });
 });
 
 Deno.test("who ended mails about letters, by a complaint even, is told of the translation that was asked for, and of no other", async () => {
   await withSmtp(async (site, server) => {
-    const nadia = await site.addPerson({ groupId: translator, firstname: "Nadia" });
-    const [james, ioana] = [await site.addMan({ credits: 50 }), await site.addLady({ locale: "ro" })];
-    const wanted = { authorId: james.id, recipientId: ioana.id, body: secret, translate: false, sendKey: "asked" };
-    const sent = await sendLetter(site.store, wanted);
-    if (!sent.ok) throw new Error(sent.reason);
-    await deliver(site, server);
-    await askForTranslation(site.store, james.id, sent.letter.id);
+    const { james, ioana, letterId, finish } = await cameUntranslated(site, server);
+    await askForTranslation(site.store, james.id, letterId);
     await noteComplaint(site.store, james.email);
     await setMailWish(site.store, ioana.id, "letters", false);
-    await claimTranslation(site.store, nadia.id, sent.letter.id);
-    await finishTranslation(site.store, nadia.id, sent.letter.id, ["Bâtlanul își ține promisiunea."]);
+    await finish();
     const [his, ...others] = await deliver(site, server);
     expect([his!.envelopeTo, others]).toEqual([[james.email], []]);
     expect(his!.text).toContain("because you asked Vesna for this translation.");

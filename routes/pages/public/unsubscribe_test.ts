@@ -1,6 +1,6 @@
 /** Ending the mails about letters by the link in one of them. */
 import { expect } from "expect";
-import { unsubscribeKeyOf, wishesLetterEmails } from "../../../kv/accounts/mail_wishes.ts";
+import { unsubscribeKeyOf, wishesMail } from "../../../kv/accounts/mail_wishes.ts";
 import { userById } from "../../../kv/accounts/users.ts";
 import { testApp, type TestSite } from "../../testing/site.ts";
 
@@ -8,7 +8,7 @@ const linkOf = (site: TestSite, userId: number, keyOf = userId): string =>
   `/en/unsubscribe/${userId}/${unsubscribeKeyOf(site.store, keyOf, "letters")}`;
 
 const isMailed = async (site: TestSite, userId: number): Promise<boolean> =>
-  wishesLetterEmails((await userById(site.store, userId))!);
+  wishesMail((await userById(site.store, userId))!, "letters");
 
 Deno.test("following the link changes nothing; the button ends the mails, another takes it back", async () => {
   await using site = await testApp();

@@ -12,11 +12,9 @@ import { answerRefusal } from "../../../http/refusal_answer.tsx";
 import { boxPath, type MailSide, settingsPath } from "../../../letters/sides.ts";
 import { homeScreenSection } from "./home_screen.tsx";
 import { introductionsSection } from "./introductions.tsx";
-import { invitationMailsSection } from "./invitation_mails.tsx";
-import { letterMailsSection } from "./letter_mails.tsx";
+import { invitationMailsSection, letterMailsSection, talkMailsSection } from "./mail_sections.tsx";
 import { pushNotesSection } from "./push_notes.tsx";
 import type { SettingsSection } from "./section.tsx";
-import { talkMailsSection } from "./talk_mails.tsx";
 import { translationSection } from "./translation.tsx";
 
 /** In the order of the page. */

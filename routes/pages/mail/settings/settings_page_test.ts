@@ -1,6 +1,6 @@
 /** The settings of letters, for a man and a lady, and in three languages. */
 import { expect } from "expect";
-import { wishesInvitationEmails, wishesLetterEmails, wishesMail } from "../../../../kv/accounts/mail_wishes.ts";
+import { wishesMail } from "../../../../kv/accounts/mail_wishes.ts";
 import { userById } from "../../../../kv/accounts/users.ts";
 import { testApp } from "../../../testing/site.ts";
 
@@ -13,7 +13,7 @@ Deno.test("mails about letters are switched off and on again, by a man and by a 
     const address = `/en${path}/mail/settings`;
     const shown = async () =>
       /<input[^>]*name="letterEmails"[^>]*>/.exec(await (await visitor.get(address)).text())![0];
-    const isMailed = async () => wishesLetterEmails((await userById(site.store, user.id))!);
+    const isMailed = async () => wishesMail((await userById(site.store, user.id))!, "letters");
     expect(await shown()).toContain("checked");
 
     const off = await visitor.post(address, { section });
@@ -31,12 +31,12 @@ Deno.test("mails about who asked to talk come only to whoever switches them on, 
   await using site = await testApp();
   for (const [user, path] of [[await site.addMan(), "/man"], [await site.addLady(), "/lady"]] as const) {
     const visitor = await site.visitorAs(user);
-    const isMailed = async () => wishesInvitationEmails((await userById(site.store, user.id))!);
+    const isMailed = async () => wishesMail((await userById(site.store, user.id))!, "invitations");
     const set = (form: object) => visitor.post(`/en${path}/mail/settings`, { section: "invitation-mails", ...form });
     expect(await isMailed()).toBe(false);
     expect((await set({ invitationEmails: "on" })).status).toBe(303);
     expect(await isMailed()).toBe(true);
-    expect(wishesLetterEmails((await userById(site.store, user.id))!)).toBe(true);
+    expect(wishesMail((await userById(site.store, user.id))!, "letters")).toBe(true);
     await set({});
     expect(await isMailed()).toBe(false);
 
