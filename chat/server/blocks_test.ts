@@ -138,3 +138,21 @@ Deno.test("a block on one instance ends the chat that another holds, and hides t
   expect([await onlineFor(james), await onlineFor(olena)]).toEqual([[], []]);
   expect((await james.ask("text-request", { to: w.olena.id })).data).toMatchObject({ code: "blocked" });
 });
+
+Deno.test("across a block nobody is told anything of the other, though they have talked; without it all is as it was", async () => {
+  await using w = await world();
+  const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
+  await talk(james, w.james.id, olena, w.olena.id);
+  const told = async () => [
+    (await james.ask("fetch-user-data", { uid: w.olena.id })).data.user?.userName ?? null,
+    (await olena.ask("fetch-user-data", { uid: w.james.id })).data.user?.userName ?? null,
+  ];
+  expect(await told()).toEqual(["Olena", "James"]);
+  await block(w.instance, w.olena.id, w.james.id);
+  await james.next("update-user-list", ({ gone }) => gone.includes(w.olena.id));
+  await olena.next("update-user-list", ({ gone }) => gone.includes(w.james.id));
+  expect(await told()).toEqual([null, null]);
+  await block(w.instance, w.olena.id, w.james.id, false);
+  await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
+  expect(await told()).toEqual(["Olena", "James"]);
+});

@@ -160,3 +160,18 @@ Deno.test("a program is known by its network, and a code by who was given it", a
   );
   expect((await confirmByCode(store, { ...proof, visitor: elsewhere, by: "code" }, code)).ok).toBe(true);
 });
+
+Deno.test("on a page the network alone proves nothing: a neighbour's sign-up begins with no password of the neighbour's", async () => {
+  using store = await testStore();
+  const neighbour = { ...testVisitor, mark: "the-mark-of-a-neighbour" };
+  const key = activationKeyOf(store, await begin(store, {}, neighbour));
+  for (const visitor of [testVisitor, { ...testVisitor, mark: null }]) {
+    expect(await needsNewPassword(store, { ...proof, visitor }, key)).toBe(true);
+    expect(await confirmByKey(store, { ...proof, visitor }, key))
+      .toEqual(refuse("invalid", { fields: { newPassword: "required" } }));
+  }
+  expect(await userByEmail(store, email)).toBe(null);
+  const confirmed = await confirmByKey(store, { ...proof, newPassword: "Autumn-2026!" }, key);
+  if (!confirmed.ok) throw new Error(confirmed.reason);
+  expect(await verifyPassword(await passwordHashOf(store, confirmed.user.id), testPassword)).toBe(false);
+});

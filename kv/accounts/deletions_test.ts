@@ -46,6 +46,7 @@ import {
   resumeErasures,
   secondPassMs,
 } from "./deletions.ts";
+import { replacePassword } from "./signing_in/passwords.ts";
 import { sessionByToken, startSession } from "./signing_in/sessions.ts";
 import { signIn } from "./signing_in/sign_in.ts";
 import { beginSignUp, codeOf, confirmationById } from "./sign_up.ts";
@@ -402,4 +403,13 @@ Deno.test("who was let in and then left is no fraud, also where an older store i
     expect(await repeatDeletion(asOtherProcess(store), deleted.deletion)).toBe(true);
     expect([isLetIn, await deletionOf(store, olena.id)]).toMatchObject([isLetIn, { wasFraud: !isLetIn }]);
   }
+});
+
+Deno.test("the password of before ends no account while it is replaced", async () => {
+  using store = await testStore();
+  const james = await createJames(store);
+  const late = afterMeanwhile(store, () => replacePassword(store, james.id, "Autumn-2026!", null));
+  expect(await deleteAccount(late, james.id, { password: testPassword, wantsRefund: false }))
+    .toMatchObject({ ok: false, reason: "wrong_password" });
+  expect([await deletionOf(store, james.id), await audit(store)]).toEqual([null, []]);
 });

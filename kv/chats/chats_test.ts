@@ -1,6 +1,7 @@
 import { expect } from "expect";
 import { balanceOf, lastEntry } from "../credits/ledger/ledger.ts";
 import { setSpendingLimit } from "../credits/ledger/spending_limit.ts";
+import { pricesAt } from "../credits/prices/tariffs.ts";
 import { audit } from "../records/audit.ts";
 import { agree, createChat, openChat } from "../testing/chats.ts";
 import { asOtherProcess, createMan, createPeople, testStore } from "../testing/store.ts";
@@ -250,4 +251,16 @@ Deno.test("only the last minute can go back", () => {
   expect(reversed("lady", 149_999)).toEqual([3]);
   expect(reversed("lady", 150_000)).toEqual([]);
   expect(reversed("server", 0, { ...chat, minutes: 0, charges: "", paidMs: 0 })).toEqual([]);
+});
+
+Deno.test("a man with exactly one minute's credits begins a chat and has that minute", async () => {
+  using store = await testStore();
+  const { olena } = await world(store);
+  const { textMinute } = await pricesAt(store, store.now());
+  const { id: manId } = await createMan(store, { credits: textMinute });
+  const pair = { manId, ladyId: olena.id };
+  await agree(store, pair);
+  const started = await startText(store, pair, manId);
+  if (!started.ok) throw new Error(started.reason);
+  expect(await reserveMinute(store, manId, started.chat.id)).toMatchObject({ ok: true, balanceCredits: 0 });
 });

@@ -1,8 +1,11 @@
 /** Invitations are found by the people whom they concern, however many others wait. */
 import { expect } from "expect";
+import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
+import { refuse } from "../store/refusals.ts";
+import { openChat } from "../testing/chats.ts";
 import { countingStore } from "../testing/counting_store.ts";
-import { createPeople, type TestStore, testStore } from "../testing/store.ts";
+import { afterMeanwhile, createPeople, type TestStore, testStore } from "../testing/store.ts";
 import { answerInvitation, invitationsTo, invite, withdrawInvitation } from "./invitations.ts";
 
 const listed = async (store: TestStore) =>
@@ -91,3 +94,17 @@ Deno.test("two who ask each other have not rung in vain, however often", async (
     expect(await asks(olena, james, false)).toMatchObject({ outcome: "agreed" });
   }
 });
+
+for (const whose of ["his", "hers"] as const) {
+  Deno.test(`an invitation is not accepted while a chat of ${whose} with somebody else begins`, async () => {
+    using store = await testStore();
+    const { james, wei, olena, daria, asks } = await world(store);
+    await asks(james, olena);
+    const pair = { manId: james.id, ladyId: olena.id };
+    const begins = whose === "his" ? { manId: james.id, ladyId: daria.id } : { manId: wei.id, ladyId: olena.id };
+    const late = afterMeanwhile(store, () => openChat(store, begins));
+    const accepting = { askerId: james.id, answererId: olena.id, kind: "text", accepts: true } as const;
+    expect(await answerInvitation(late, pair, accepting)).toEqual(refuse("chat_busy"));
+    expect((await store.kv.get(keys.chatAcceptance(james.id, olena.id))).value).toBeNull();
+  });
+}

@@ -3,7 +3,7 @@ import { expect } from "expect";
 import { noteVisit } from "../ladies/visits.ts";
 import { audit } from "../records/audit.ts";
 import { keys } from "../store/keys.ts";
-import { createMan, createPeople, createUser, type TestStore, testStore } from "../testing/store.ts";
+import { afterMeanwhile, createMan, createPeople, createUser, type TestStore, testStore } from "../testing/store.ts";
 import {
   introductionsLeft,
   introductionsPerDay,
@@ -171,4 +171,19 @@ Deno.test("where nobody has looked at her yet she finds men who joined lately an
   expect(await named()).toEqual([["Mark", "joined"], ["Paul", "joined"]]);
   store.clock.advance({ days: 91 });
   expect(await named()).toEqual([]);
+});
+
+Deno.test("who mutes her in the moment in which her first letter goes does not get it, and it is not counted", async () => {
+  using store = await testStore();
+  const { james, olena } = await createPeople(store);
+  const late = afterMeanwhile(store, () => setIntroductionsMuted(store, james.id, olena.id, true));
+  const sent = await sendLetter(late, {
+    authorId: olena.id,
+    recipientId: james.id,
+    body: "Good evening",
+    sendKey: "in-the-moment",
+  });
+  expect(sent).toEqual({ ok: false, reason: "introductions_muted" });
+  expect(await introductionsLeft(store, olena.id)).toBe(introductionsPerDay);
+  expect(await audit(store)).toEqual([]);
 });

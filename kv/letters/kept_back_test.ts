@@ -7,7 +7,7 @@ import type { Store } from "../open.ts";
 import { audit } from "../records/audit.ts";
 import { setBlocked } from "../safety/blocks.ts";
 import { runSafetyJobs } from "../testing/safety.ts";
-import { afterMeanwhile, testStore, withAtomics } from "../testing/store.ts";
+import { afterMeanwhile, testStore } from "../testing/store.ts";
 import { createTranslationWorld, runJobs, send } from "../testing/translators.ts";
 import { dialogueBetween, hasBegun } from "./boxes/dialogues.ts";
 import { introductionsLeft, setAcceptsIntroductions, setIntroductionsMuted } from "./introductions.ts";
@@ -111,14 +111,7 @@ Deno.test("a block in the very moment in which it would come keeps it back, tran
   using w = await world();
   await claimTranslation(w.store, w.nadia.id, w.letter.id);
   // The first commit of a finish keeps the words.
-  let commits = 0;
-  const atEnd = withAtomics(w.store, (op) => {
-    const commit = op.commit.bind(op);
-    op.commit = async () => {
-      if (++commits === 2) await w.block();
-      return await commit();
-    };
-  });
+  const atEnd = afterMeanwhile(w.store, () => w.block(), { atCommit: 2 });
   expect(await finishTranslation(atEnd, w.nadia.id, w.letter.id, words)).toMatchObject({ reason: "conflict" });
   expect(await w.now()).toMatchObject({ translationState: "waiting", deliveredAt: null });
   await w.block(false);
@@ -170,9 +163,10 @@ for (const [how, end] of Object.entries(endings)) {
     expect(await finished.finish()).toMatchObject({ reason: "conflict" });
     expect(await finished.now()).toMatchObject(keptBack);
     using late = await introduced();
-    const inTheSameMoment = afterMeanwhile(late.store, () => end(late));
-    await late.finish(inTheSameMoment);
-    expect((await late.now())!.deliveredAt).toBe(null);
+    // The first commit of a finish keeps the words.
+    const inTheSameMoment = afterMeanwhile(late.store, () => end(late), { atCommit: 2 });
+    expect(await late.finish(inTheSameMoment)).toMatchObject({ reason: "conflict" });
+    expect(await late.now()).toMatchObject({ deliveredAt: null });
     late.store.clock.advance({ hours: 73 });
     expect(await releaseUntranslated(late.store, late.letter.id)).toBe(null);
     expect(await late.now()).toMatchObject(keptBack);
@@ -202,3 +196,13 @@ for (const [how, end] of Object.entries(endings)) {
     expect(await other.finish()).toMatchObject({ ok: true });
   });
 }
+
+Deno.test("her introduction does not come after 72 hours to who mutes her in the very moment", async () => {
+  using w = await introduced();
+  w.store.clock.advance({ hours: 73 });
+  const late = afterMeanwhile(w.store, () => setIntroductionsMuted(w.store, w.james.id, w.daria.id, true));
+  await expect(releaseUntranslated(late, w.letter.id)).rejects.toThrow("introductions_muted");
+  await runSafetyJobs(w.store);
+  expect(await w.now()).toMatchObject({ keptBack: "introductions", deliveredAt: null });
+  expect(await audit(w.store)).toEqual([]);
+});

@@ -3,8 +3,11 @@ import { expect } from "expect";
 import type { Store } from "../open.ts";
 import { auditRecords } from "../store/audit_log.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
+import { refuse } from "../store/refusals.ts";
 import { contactMessageById, contactMessages, keepContactMessage, setContactAnswered } from "./contact_messages.ts";
 import { storeWithAdmins } from "../testing/safety.ts";
+import { afterMeanwhile, createJames } from "../testing/store.ts";
+import { suspend } from "./suspensions.ts";
 
 const ada = 9001;
 const paging = { page: 1, limit: 20 };
@@ -80,4 +83,20 @@ Deno.test("of two who answer at once one is told", async () => {
     [ada, ada + 1].map((actorId) => setContactAnswered(store, { messageId, isAnswered: true, actorId })),
   );
   expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
+});
+
+Deno.test("only an admin who is not kept out says that a message is answered, to the moment of the commit", async () => {
+  using store = await storeWithAdmins(ada, ada + 1);
+  const { id: james } = await createJames(store);
+  const messageId = await write(store, "Hello.");
+  const answer = (actorId: number, by: Store = store) =>
+    setContactAnswered(by, { messageId, isAnswered: true, actorId });
+  for (const actorId of [james, 4711]) expect(await answer(actorId)).toEqual(refuse("wrong_role"));
+  const keepOut = () =>
+    suspend(store, { userId: ada + 1, kind: "conduct", reason: "Left", facts: "Left.", actorId: ada });
+  expect(await answer(ada + 1, afterMeanwhile(store, keepOut))).toEqual(refuse("wrong_role"));
+  expect(await answer(ada + 1)).toEqual(refuse("wrong_role"));
+  expect((await contactMessageById(store, messageId))!.answeredAt).toBeUndefined();
+  const { records } = await auditRecords(store, { page: 1, limit: 9 });
+  expect(records.map(({ action }) => action)).toEqual(["user_suspended"]);
 });

@@ -397,3 +397,32 @@ Deno.test("each is told when they were last in touch, and the last of however ma
   expect([mailSpacingMs(1), mailSpacingMs(5000)]).toEqual([1000, 1000]);
   for (const men of [80_000, 500_000]) expect(men * mailSpacingMs(men)).toBeLessThan(23 * 3600_000);
 });
+
+Deno.test("what he paid exactly 30 days before goes back, and a moment earlier no more", async () => {
+  for (const [ms, credits] of [[0, 200], [1, 190]] as const) {
+    using w = await world();
+    await w.write(w.james, w.olena);
+    w.store.clock.advance({ days: 30 });
+    w.store.clock.advance({ ms });
+    expect(await fraudForecast(w.store, w.olena)).toEqual({ men: 1 - ms, credits: 10 * (1 - ms) });
+    await w.suspendOlena();
+    await runSafetyJobs(w.store);
+    expect([await balanceOf(w.store, w.james.id), await audit(w.store)]).toEqual([credits, []]);
+  }
+});
+
+Deno.test("who is let back in before the credits went gives none back, and nobody is told that she was a fraud", async () => {
+  using w = await world();
+  const { store, james, olena } = w;
+  await w.write(james, olena);
+  await w.suspendOlena();
+  const { suspension } = (await userById(store, olena.id))!;
+  const job = { ladyId: olena.id, at: suspension!.at, openedAt: suspension!.at, manIds: [james.id], mailsFromMs: 0 };
+  await w.reinstateOlena();
+  await refundFraud(store, job);
+  expect([await balanceOf(store, james.id), await fraudNotices(store, james), await audit(store)]).toEqual([
+    190,
+    [],
+    [],
+  ]);
+});

@@ -21,6 +21,7 @@ import type { Store } from "../open.ts";
 import { audit } from "../records/audit.ts";
 import { auditRecords } from "../store/audit_log.ts";
 import type { Job } from "../store/jobs/work.ts";
+import { refuse } from "../store/refusals.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { publish, takeDown } from "../testing/publication.ts";
 import { createVera, runSafetyJobs } from "../testing/safety.ts";
@@ -251,4 +252,12 @@ Deno.test("a change of the account in the same moment loses neither", async () =
     acceptsIntroductions: false,
     suspension: { kind: "conduct", by: w.vera.id },
   });
+});
+
+Deno.test("a suspension for fraud is not replaced by a milder one, which would end what men get back", async () => {
+  using w = await world();
+  await w.keepOut(w.olena.id, "fraud");
+  const before = await userById(w.store, w.olena.id);
+  expect(await w.keepOut(w.olena.id, "conduct")).toEqual(refuse("conflict"));
+  expect(await userById(w.store, w.olena.id)).toEqual(before);
 });

@@ -87,15 +87,20 @@ export function withAtomics<Of extends Store>(store: Of, change: (op: Deno.Atomi
   return withKv(store, withMethods(store.kv, { atomic }));
 }
 
-/** The same store, whose first commit waits until something else has happened. */
-export function afterMeanwhile<Of extends Store>(store: Of, meanwhile: () => Promise<unknown>): Of {
-  let isFirst = true;
+/**
+ * The same store, of which one commit waits until something else has happened: the first, unless the work before it commits
+ * as well. What happens at an earlier commit is seen by the reads, and proves nothing about the checks.
+ */
+export function afterMeanwhile<Of extends Store>(
+  store: Of,
+  meanwhile: () => Promise<unknown>,
+  { atCommit = 1 }: { atCommit?: number } = {},
+): Of {
+  let commits = 0;
   return withAtomics(store, (op) => {
     const commit = op.commit.bind(op);
     op.commit = async () => {
-      const isNow = isFirst;
-      isFirst = false;
-      if (isNow) await meanwhile();
+      if (++commits === atCommit) await meanwhile();
       return await commit();
     };
   });

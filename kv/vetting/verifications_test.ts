@@ -3,12 +3,13 @@ import { ladyById, publishedLadyById } from "../ladies/ladies.ts";
 import { askProfileChange } from "../ladies/profile/profile_changes.ts";
 import { audit } from "../records/audit.ts";
 import { unreadNotices } from "../safety/notices.ts";
+import { suspend } from "../safety/suspensions.ts";
 import { auditRecords } from "../store/audit_log.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
 import { refuse } from "../store/refusals.ts";
 import { pictureFacts } from "../testing/photos.ts";
 import { storeWithAdmins } from "../testing/safety.ts";
-import { createJames, createOlena, type TestStore } from "../testing/store.ts";
+import { afterMeanwhile, createJames, createOlena, type TestStore } from "../testing/store.ts";
 import { addShownPhoto, approve, createNewLady, sendLiveVideo } from "../testing/verifications.ts";
 import {
   askLiveCheck,
@@ -314,4 +315,27 @@ Deno.test("codes are of two different poses, and every pose comes up", async () 
     seen.add(first).add(second);
   }
   expect(seen.size).toBe(poses.length);
+});
+
+Deno.test("only an admin who is not kept out verifies anybody, to the moment of the commit", async () => {
+  using store = await storeWithAdmins(ada, ada + 1);
+  const { id: james } = await createJames(store);
+  const { id } = await createNewLady(store);
+  const photoId = await addShownPhoto(store, id);
+  const { id: checkId } = await sendLiveVideo(store, id);
+  const seen = (actorId: number, by = store) =>
+    recordIdentity(by, { ladyId: id, documentKind: "passport", checkedAt: store.now(), actorId });
+  const accept = (actorId: number, by = store) =>
+    decideLiveCheck(by, { ladyId: id, checkId, photoId, actorId, refusal: null });
+  const reject = (actorId: number) =>
+    decideLiveCheck(store, { ladyId: id, checkId, photoId, actorId, refusal: { reason: "unclear", words: "" } });
+  for (const actorId of [james, id, 4711]) {
+    for (const decide of [seen, accept, reject]) expect(await decide(actorId)).toEqual(refuse("wrong_role"));
+  }
+  const keepOut = () =>
+    suspend(store, { userId: ada + 1, kind: "conduct", reason: "Left", facts: "Left.", actorId: ada });
+  expect(await accept(ada + 1, afterMeanwhile(store, keepOut))).toEqual(refuse("wrong_role"));
+  for (const decide of [seen, accept, reject]) expect(await decide(ada + 1)).toEqual(refuse("wrong_role"));
+  expect(await liveCheckOf(store, id)).toMatchObject({ state: "waiting" });
+  expect(await verificationOf(store, id)).toMatchObject({ identity: null, live: null });
 });

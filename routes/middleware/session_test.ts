@@ -1,6 +1,8 @@
 /** Sessions by cookie: prolonged while they are used, and cleared by the answer once they are over. */
 import { expect } from "expect";
 import { hashToken, keepSession, startSession } from "../../kv/accounts/signing_in/sessions.ts";
+import { admin, type User } from "../../kv/accounts/users.ts";
+import { suspend } from "../../kv/safety/suspensions.ts";
 import { read, refused } from "../api/testing/calls.ts";
 import { testApp, testPassword } from "../testing/site.ts";
 
@@ -139,4 +141,26 @@ Deno.test("on https the cookie is Secure, also where only the configured address
     ]);
     await read(answer);
   }
+});
+
+Deno.test("a session of staff who are kept out opens nothing, however it came to be; a member's leads to the reasons", async () => {
+  await using site = await testApp();
+  const [vera, ada] = [await site.addPerson({ groupId: admin }), await site.addPerson({ groupId: admin })];
+  const james = await site.addMan();
+  for (const { id: userId } of [ada, james]) {
+    const suspended = await suspend(site.store, { userId, kind: "conduct", reason: "Left", actorId: vera.id });
+    if (!suspended.ok) throw new Error(suspended.reason);
+  }
+  const enter = async ({ id }: User) => {
+    const browser = site.visitor();
+    browser.cookies.set("slsid", (await startSession(site.store, id, false)).token);
+    return browser;
+  };
+  const [hers, his] = [await enter(ada), await enter(james)];
+  for (const path of ["/en/admin", "/en/decisions"]) {
+    const answer = await hers.get(path);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, expect.stringContaining("/en/auth/sign-in")]);
+  }
+  await refused(hers.call("GET", "/api/users"), 401);
+  expect((await his.get("/en/decisions")).status).toBe(200);
 });

@@ -3,9 +3,11 @@ import type { Store } from "../../open.ts";
 import { auditRecords } from "../../store/audit_log.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import { refuse } from "../../store/refusals.ts";
+import { suspend } from "../../safety/suspensions.ts";
 import { appOf, createAdmin, createEnrolled } from "../../testing/factors.ts";
+import { createVera } from "../../testing/safety.ts";
 import { signInToken } from "../../testing/sign_ups.ts";
-import { createJames, testPassword, testStore } from "../../testing/store.ts";
+import { afterMeanwhile, createJames, testPassword, testStore } from "../../testing/store.ts";
 import { replacePassword } from "./passwords.ts";
 import { finishSignIn, pendingSignIn, type StartedPending } from "./pending_sign_ins.ts";
 import { secondFactorOf } from "./second_factors.ts";
@@ -187,4 +189,34 @@ Deno.test("codes beyond the limit are refused without a record each: whoever kno
   expect(await finishSignIn(store, token, { code: "000000", visitor })).toMatchObject({ reason: "too_many_requests" });
   const { records } = await auditRecords(store, { page: 1, limit: 50 });
   expect(records.filter(({ action }) => action === "sign_in_failed").length).toBe(10);
+});
+
+Deno.test("a ticket signs nobody in whose password is replaced, or whose ticket is used, in the same moment", async () => {
+  using store = await testStore();
+  const james = await createJames(store);
+  const ticket = await signInToken(store, james.email);
+  const replace = () => replacePassword(store, james.id, "Autumn-2026!", null);
+  expect(await redeemTicket(afterMeanwhile(store, replace), ticket, { visitor })).toEqual(refuse("expired"));
+  expect(await sessionsOf(store)).toBe(0);
+  const another = await signInToken(store, james.email);
+  const use = () => redeemTicket(store, another, { visitor });
+  expect(await redeemTicket(afterMeanwhile(store, use), another, { visitor })).toEqual(refuse("expired"));
+  expect(await sessionsOf(store)).toBe(1);
+});
+
+Deno.test("no code finishes the sign-in of who is kept out, or whose password is replaced, meanwhile", async () => {
+  using store = await testStore();
+  const vera = await createVera(store);
+  const { user, app } = await createEnrolled(store);
+  const replaced = await pendingOf(store, user);
+  store.clock.advance({ minutes: 1 });
+  // The first commit of a finish counts the attempt.
+  const late = afterMeanwhile(store, () => replacePassword(store, user.id, "Autumn-2026!", null), { atCommit: 2 });
+  expect(await finishSignIn(late, replaced.token, { code: app.code(), visitor })).toEqual(refuse("expired"));
+  const { token } = await pendingOf(store, user, { password: "Autumn-2026!" });
+  await suspend(store, { userId: user.id, kind: "conduct", reason: "Left", actorId: vera.id });
+  store.clock.advance({ minutes: 1 });
+  expect(await pendingSignIn(store, token)).toBe(null);
+  expect(await finishSignIn(store, token, { code: app.code(), visitor })).toEqual(refuse("expired"));
+  expect(await sessionsOf(store)).toBe(0);
 });

@@ -77,3 +77,14 @@ Deno.test("nobody is brought below zero, by too much, by nothing, without a reas
   expect([await balanceOf(store, james.id), (await auditRecords(store, { page: 1, limit: 1 })).totalCount])
     .toEqual([200, 0]);
 });
+
+Deno.test("as much as may be adjusted at once can be, either way", async () => {
+  using store = await testStore();
+  const { james } = await createPeople(store);
+  const ada = await createUser(store, { email: "ada@demo.test", groupId: admin });
+  const wanted = { manId: james.id, reason: "Because.", actorId: ada.id };
+  for (const credits of [adjustmentCreditsMax, -adjustmentCreditsMax]) {
+    expect(await adjust(store, { ...wanted, credits, key: `a-form-${credits}` })).toMatchObject({ ok: true });
+  }
+  expect(await balanceOf(store, james.id)).toBe(200);
+});

@@ -1,10 +1,12 @@
 import { expect } from "expect";
 import { audit } from "../../records/audit.ts";
-import { paidPayment } from "../../testing/payments.ts";
+import { refuse } from "../../store/refusals.ts";
+import { paidPayment, say } from "../../testing/payments.ts";
 import { afterMeanwhile, asOtherProcess, createJames, testStore } from "../../testing/store.ts";
-import { askMoneyBack, moneyRefundsOf } from "./money_refunds.ts";
+import { askMoneyBack, moneyRefundsOf, retryMoneyBack } from "./money_refunds.ts";
 import { applyPaymentEvent } from "./payment_events.ts";
 import { paymentById } from "./payments.ts";
+import { noteRefundOutcome } from "./sending_refunds.ts";
 
 Deno.test("who asks for money back while a colleague asks for the same is refused, and it goes back once", async () => {
   using store = await testStore();
@@ -23,14 +25,46 @@ Deno.test("two refunds of a provider without a total add up, each once, however 
   using store = await testStore();
   const james = await createJames(store, 0);
   const { id: paymentId, provider } = await paidPayment(store, james.id);
-  const say = (eventId: string) =>
+  const tell = (eventId: string) =>
     applyPaymentEvent(store, {
       provider,
       eventId,
       paymentId,
       change: { kind: "refunded", addedCents: 500, currency: "EUR" },
     });
-  await Promise.all([say("first"), say("second"), say("first")]);
+  await Promise.all([tell("first"), tell("second"), tell("first")]);
   expect((await paymentById(store, paymentId))?.refundedCents).toBe(1000);
   expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("nobody gives back more than is left of a payment, nothing, or anything that a bank decides about", async () => {
+  using store = await testStore();
+  const james = await createJames(store, 0);
+  const payment = await paidPayment(store, james.id, { method: "card", provider: "stripe" });
+  const { id: paymentId, quote: { currency, totalCents } } = payment;
+  const ask = (id: string, cents: number) => askMoneyBack(store, { id, paymentId, cents, actorId: 101 });
+  const wrong = refuse("invalid", { fields: { amount: "wrong_value" } });
+  for (const cents of [-1, 0, 0.5, totalCents + 1]) expect(await ask(`press-${cents}`, cents)).toEqual(wrong);
+  expect((await ask("a-part", 500)).ok).toBe(true);
+  expect(await ask("too-much", totalCents - 499)).toEqual(wrong);
+  const about = { kind: "disputed", disputeId: "dp_1", currency, amountCents: 100 } as const;
+  await say(store, payment, { ...about, outcome: "open" });
+  expect(await ask("the-banks", 100)).toEqual(refuse("not_refundable"));
+  await say(store, payment, { ...about, outcome: "won" });
+  expect((await ask("the-rest", totalCents - 500)).ok).toBe(true);
+  expect(await ask("no-more", 1)).toEqual(refuse("not_refundable"));
+  expect((await moneyRefundsOf(store, paymentId)).map(({ id }) => id)).toEqual(["a-part", "the-rest"]);
+});
+
+Deno.test("a refund that failed is not sent again once its money has gone back in another way", async () => {
+  using store = await testStore();
+  const james = await createJames(store, 0);
+  const { id: paymentId, quote: { totalCents } } = await paidPayment(store, james.id);
+  const ask = (id: string, cents: number) => askMoneyBack(store, { id, paymentId, cents, actorId: 101 });
+  await ask("a-part", 500);
+  await noteRefundOutcome(store, paymentId, "a-part", { state: "failed", problem: "closed" });
+  expect((await ask("all-of-it", totalCents)).ok).toBe(true);
+  expect(await retryMoneyBack(store, { paymentId, refundId: "a-part", actorId: 101 }))
+    .toEqual(refuse("not_refundable"));
+  expect(await moneyRefundsOf(store, paymentId)).toMatchObject([{ state: "failed" }, { state: "requested" }]);
 });

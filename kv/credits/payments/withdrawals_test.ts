@@ -2,10 +2,12 @@
 import { expect } from "expect";
 import { audit } from "../../records/audit.ts";
 import { keys } from "../../store/keys.ts";
+import type { Store } from "../../open.ts";
 import { dayMs } from "../../store/days.ts";
+import { refuse } from "../../store/refusals.ts";
 import { assertNotNewer, currentFormat, FormatUnknown } from "../../store/format/format.ts";
 import { begunPayment, paidPayment, say, taxedIn } from "../../testing/payments.ts";
-import { createMan, type TestStore, testStore } from "../../testing/store.ts";
+import { afterMeanwhile, asOtherProcess, createMan, type TestStore, testStore } from "../../testing/store.ts";
 import { balanceOf, lastEntry, post } from "../ledger/ledger.ts";
 import { askMoneyBack, moneyRefundsOf } from "./money_refunds.ts";
 import { noteRefundOutcome } from "./sending_refunds.ts";
@@ -19,7 +21,7 @@ import {
   withdrawalOffer,
 } from "./withdrawals.ts";
 
-const spend = (store: TestStore, manId: number, credits: number, key = `spent:${crypto.randomUUID()}`) =>
+const spend = (store: Store, manId: number, credits: number, key = `spent:${crypto.randomUUID()}`) =>
   post(store, { manId, operation: "sent_letter", deltaCredits: -credits, reference: {}, idempotencyKey: key });
 
 /** James has bought 65 credits for 28.50 euros. */
@@ -245,4 +247,28 @@ Deno.test("a purchase can be withdrawn from behind a hundred that came to nothin
   expect((await purchasesInTime(store, james.id)).map(({ id }) => id)).toEqual([payment.id]);
   store.clock.advance({ days: 15 });
   expect(await purchasesInTime(store, james.id)).toEqual([]);
+});
+
+Deno.test("what he spends in the moment of the withdrawal is used, also where credits of another payment would do", async () => {
+  using store = await testStore();
+  const { james, payment } = await worldOf(store);
+  await paidPayment(store, james.id, { key: "another" });
+  const other = asOtherProcess(store);
+  const slow = afterMeanwhile(store, () => spend(other, james.id, 10));
+  expect(await withdraw(slow, { paymentId: payment.id }))
+    .toMatchObject({ ok: true, withdrawal: { credits: 55, usedCredits: 10, cents: 2412 } });
+  expect([await balanceOf(store, james.id), await faults(store)]).toEqual([65, []]);
+});
+
+Deno.test("as long as a bank decides about any of a payment nothing of it can be withdrawn", async () => {
+  using store = await testStore();
+  const { james, payment } = await worldOf(store);
+  const about = { kind: "disputed", disputeId: "dp_1", amountCents: 1000, currency: "EUR" } as const;
+  await say(store, payment, { ...about, outcome: "open" });
+  const before = await balanceOf(store, james.id);
+  expect(await withdraw(store, { paymentId: payment.id })).toEqual(refuse("nothing_unused"));
+  expect([await balanceOf(store, james.id), await moneyRefundsOf(store, payment.id)]).toEqual([before, []]);
+  await say(store, payment, { ...about, outcome: "won" });
+  expect(await withdraw(store, { paymentId: payment.id })).toMatchObject({ ok: true, withdrawal: { credits: 65 } });
+  expect(await faults(store)).toEqual([]);
 });

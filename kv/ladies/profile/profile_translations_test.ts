@@ -9,7 +9,7 @@ import type { Job } from "../../store/jobs/work.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import { endGrace, takeDown } from "../../testing/publication.ts";
-import { createLady, type TestStore, testStore, withAtomics } from "../../testing/store.ts";
+import { afterMeanwhile, createLady, type TestStore, testStore } from "../../testing/store.ts";
 import { createNadia, createPetro } from "../../testing/translators.ts";
 import { putChecks } from "../../testing/verifications.ts";
 import { decide } from "../../vetting/approval_decisions.ts";
@@ -206,14 +206,7 @@ Deno.test("what another window saves while a translation is finished is not lost
   await claimProfile(store, nadia.id, part);
   const shown = { version: 1, base: marksOf(["Oksana", "Poltava", "", "", "", ""]) };
   const other = { ...shown, texts: ["Oksana", "Poltava", "Slow and late mornings", "", "", ""] };
-  let commits = 0;
-  const late = withAtomics(store, (op) => {
-    const commit = op.commit.bind(op);
-    op.commit = async () => {
-      if (++commits === 2) await saveProfileDraft(store, nadia.id, part, other);
-      return await commit();
-    };
-  });
+  const late = afterMeanwhile(store, () => saveProfileDraft(store, nadia.id, part, other), { atCommit: 2 });
   const finished = await finishProfile(late, nadia.id, part, { ...shown, texts: english });
   expect(finished).toMatchObject({ reason: "expired" });
   expect((await ladyById(store, oksana.id))!.localized.en).toBeUndefined();

@@ -7,6 +7,7 @@ import { eraseMember } from "../../records/own_data/erase.ts";
 import { setBlocked } from "../../safety/blocks.ts";
 import { suspend } from "../../safety/suspensions.ts";
 import { prefixes } from "../../store/prefixes.ts";
+import { refuse } from "../../store/refusals.ts";
 import { createVera, runSafetyJobs } from "../../testing/safety.ts";
 import { testPassword, type TestStore, testStore } from "../../testing/store.ts";
 import { createTranslationWorld, send } from "../../testing/translators.ts";
@@ -124,4 +125,20 @@ Deno.test("once its reader has left nobody works on it any more", async () => {
   await eraseMember(w.store, w.daria.id, () => Promise.resolve());
   expect((await translationQueue(w.store, firstPage)).items).toEqual([]);
   expect(await translationOf(w.store, w.letter.id)).toMatchObject({ state: "returned", keptBack: "deleted" });
+});
+
+Deno.test("nobody asks for a translation of a letter that is sealed, has not come, or is others'", async () => {
+  using store = await testStore();
+  const w = await createTranslationWorld(store);
+  await send(store, w.wei, w.olena, { translate: false });
+  const sealed = await send(store, w.olena, w.wei, { body: "Добрый вечер, Вэй.", translate: false });
+  expect(sealed.openingPriceCredits).toBeGreaterThan(0);
+  expect(await askForTranslation(store, w.wei.id, sealed.id)).toEqual(refuse("letter_locked"));
+  const onItsWay = await send(store, w.james, w.daria);
+  expect(await askForTranslation(store, w.daria.id, onItsWay.id)).toEqual(refuse("not_found"));
+  for (const { id } of [w.daria, w.james, w.nadia]) {
+    expect(await askForTranslation(store, id, sealed.id)).toEqual(refuse("not_found"));
+  }
+  expect(await translationOf(store, sealed.id)).toBeNull();
+  expect(await audit(store)).toEqual([]);
 });

@@ -1,12 +1,15 @@
 /** A translator's words while they are written, from several pages at once. */
 import { expect } from "expect";
 import { audit } from "../../records/audit.ts";
-import { testStore, withAtomics } from "../../testing/store.ts";
+import { setBlocked } from "../../safety/blocks.ts";
+import { keys } from "../../store/keys.ts";
+import { afterMeanwhile, testStore } from "../../testing/store.ts";
 import { createTranslationWorld, send } from "../../testing/translators.ts";
+import { keepLettersBack } from "../kept_back.ts";
 import { letterById, textsFor } from "../letters.ts";
 import { marksOf } from "./merged_parts.ts";
 import { beginMachineDraft, giveUpMachineDraft, keepMachineDraft, saveDraft, workOn } from "./translation_drafts.ts";
-import { finishTranslation } from "./translation_ends.ts";
+import { finishTranslation, returnToAuthor } from "./translation_ends.ts";
 import { claimTranslation, releaseTranslation } from "./translations.ts";
 
 const base = marksOf(["", "", ""]);
@@ -65,14 +68,7 @@ Deno.test("a letter is not finished with words that its page has not shown", asy
 
 Deno.test("what another page saves while a letter is finished is not lost with it", async () => {
   using w = await world();
-  let commits = 0;
-  const late = withAtomics(w.store, (op) => {
-    const commit = op.commit.bind(op);
-    op.commit = async () => {
-      if (++commits === 2) await w.save(["Дорогая Дарья,", "Ящик разобран.", ""]);
-      return await commit();
-    };
-  });
+  const late = afterMeanwhile(w.store, () => w.save(["Дорогая Дарья,", "Ящик разобран.", ""]), { atCommit: 2 });
   const finished = await finishTranslation(late, w.nadia.id, w.letter.id, ["", "", "Джеймс"], { base });
   expect(finished).toMatchObject({ ok: false, reason: "expired" });
   expect(await workOn(w.store, w.nadia.id, w.letter.id))
@@ -106,3 +102,19 @@ Deno.test("one process asks a machine for a draft of a letter, and another one o
   expect(await begin()).toEqual({ ok: true, state: "there" });
   expect(await beginMachineDraft(store, petro.id, letter.id)).toEqual({ ok: false, reason: "conflict" });
 });
+
+for (const way of ["its translator", "its reader's block"] as const) {
+  Deno.test(`the machine's draft of a letter that ${way} sends back in the same moment is not kept`, async () => {
+    using w = await world();
+    const { nadia, james, daria, letter } = w;
+    const late = afterMeanwhile(w.store, async () => {
+      if (way === "its translator") return await returnToAuthor(w.store, nadia.id, letter.id, "It cannot be read.");
+      await setBlocked(w.store, daria.id, james.id, true);
+      await keepLettersBack(w.store, daria.id, james.id);
+    });
+    expect(await keepMachineDraft(late, nadia.id, letter.id, ["Ящик разобран."]))
+      .toEqual({ ok: false, reason: "conflict" });
+    expect((await w.store.kv.get(keys.machineDraft(letter.id))).value).toBeNull();
+    expect(await audit(w.store)).toEqual([]);
+  });
+}

@@ -241,6 +241,45 @@ Deno.test("a machine's draft begins an empty sheet and lies beside a written one
   expect(deepl.requests).toHaveLength(2);
 });
 
+/** Something else happens while the machine writes its draft. */
+function whileItWrites(world: TranslatorWorld, meanwhile: () => Promise<unknown>): void {
+  const machine = world.site.deps.machineTranslator!;
+  world.site.deps.machineTranslator = {
+    ...machine,
+    translate: async (...asked) => {
+      await meanwhile();
+      return await machine.translate(...asked);
+    },
+  };
+}
+
+Deno.test("a machine's draft that finds its sheet filled meanwhile lies beside it, and sets nothing aside", async () => {
+  await using deepl = deeplServer();
+  await using world = await testTranslators({ config: { translation: byDeepl(deepl.base) } });
+  const { path } = await atWork(world);
+  whileItWrites(world, () => world.hers.post(path, { action: "save", segment: ["", "", "Джеймс"] }));
+  expect((await world.hers.post(path, { action: "machine", segment: ["", "", ""] })).status).toBe(303);
+  const html = await htmlOf(world.hers.get(path));
+  expect(partsOf(html)).toEqual(["", "", "Джеймс"]);
+  expect(html).toContain("[EN→RU] Dear Daria,");
+  expect(html).not.toContain("Earlier text");
+});
+
+Deno.test("a machine's draft is nobody's who gave the letter back meanwhile, and begins no other's sheet", async () => {
+  await using deepl = deeplServer();
+  await using world = await testTranslators({ config: { translation: byDeepl(deepl.base) } });
+  const { letter, path } = await atWork(world);
+  whileItWrites(world, async () => {
+    await world.hers.post(path, { action: "release" });
+    await take(world.his, letter);
+  });
+  expect((await world.hers.post(path, { action: "machine", segment: ["", "", ""] })).status).toBe(409);
+  const html = await htmlOf(world.his.get(path));
+  expect(partsOf(html)).toEqual(["", "", ""]);
+  expect(html).toContain("Make a machine draft");
+  expect(html).not.toContain("[EN→RU]");
+});
+
 Deno.test("three presses before the machine has answered ask it once", async () => {
   await using deepl = deeplServer();
   await using world = await testTranslators({ config: { translation: byDeepl(deepl.base) } });

@@ -1,7 +1,10 @@
 /** A letter is shown only for a reason, once, with its pictures; both correspondents see that it was read, when and why. */
 import { expect } from "expect";
 import { letterById } from "../../../../kv/letters/letters.ts";
+import { sendLetter } from "../../../../kv/letters/sending.ts";
 import { auditRecords } from "../../../../kv/store/audit_log.ts";
+import * as pictures from "../../../../services/testing/pictures.ts";
+import { statusOf, upload } from "../../../api/testing/pictures.ts";
 import { htmlOf } from "../../mail/testing/mail.ts";
 import { secret, testAdmin } from "../testing/admin.ts";
 
@@ -69,4 +72,29 @@ Deno.test("nobody but an admin gets as far as the question, and there is no lett
   expect((await adas.post("/en/admin/letters/none", { reason: because })).status).toBe(404);
   expect((await adas.get(`/en/api/mail/${letter.id}`)).status).toBeGreaterThanOrEqual(403);
   expect((await letterById(site.store, letter.id))!.looks).toBeUndefined();
+});
+
+Deno.test("a letter's pictures open to the admin who gave the reason, by the page's addresses, for ten minutes and to nobody else", async () => {
+  await using world = await testAdmin();
+  const { site, james, olena, adas, bens, hers, his } = world;
+  const { id } = await upload(hers, await pictures.jpeg());
+  const wanted = { authorId: olena.id, recipientId: james.id, body: "Look.", sendKey: "with-a-picture" };
+  const sent = await sendLetter(site.store, { ...wanted, attachmentIds: [id], translate: false });
+  if (!sent.ok) throw new Error(sent.reason);
+  const shown = await htmlOf(adas.post(`/en/admin/letters/${sent.letter.id}`, { reason: because }));
+  const [, path = ""] = /href="(\/letter-files\/[^"]*\?look=[^"]*)"/.exec(shown.replaceAll("&amp;", "&"))!;
+  const seen = await adas.get(path);
+  expect([seen.status, seen.headers.get("cache-control")]).toEqual([200, "no-store"]);
+  await seen.body?.cancel();
+  const [bare = "", look = ""] = path.split("?look=");
+  const forged = [bare, `${bare}?look=`, `${bare}?look=x`, `${bare}?look=${look}x`, `${bare}?look=9${look}`];
+  for (const other of forged) expect(await statusOf(adas.get(other))).toBe(404);
+  const stranger = await site.visitorAs(await site.addMan({ firstname: "Wei" }));
+  const translator = await site.visitorAs(await site.addPerson({ groupId: 5 }));
+  for (const visitor of [bens, stranger, translator, site.visitor()]) {
+    expect(await statusOf(visitor.get(path))).toBe(404);
+  }
+  for (const visitor of [his, hers]) expect(await statusOf(visitor.get(bare))).toBe(200);
+  site.advance(10 * 60_000);
+  expect(await statusOf(adas.get(path))).toBe(404);
 });
