@@ -12,10 +12,10 @@ import { refuse, type Result } from "../store/refusals.ts";
 import type { LadyIndex, LadyPage } from "./index/lady_index.ts";
 import type { LadyQuery } from "./index/query.ts";
 import { indexOfLadies, publishedLadyById } from "./ladies.ts";
+import { visitsKeptMs } from "./visits.ts";
 
 /** So many that no person misses one more, and few enough to be read at once. */
 export const favouritesAtMost = 1000;
-const admirersShownMs = 30 * 24 * 3600_000;
 
 /** A man's favourites: lady → when he kept her, ms since the epoch; the latest first. */
 export function favouritesOf(store: Store, manId: number): Promise<ReadonlyMap<number, number>> {
@@ -76,9 +76,9 @@ function allOf(index: LadyIndex, query: LadyQuery, nowMs: number): Set<number> {
   }
 }
 
-/** The men who have kept a lady for less than thirty days, newest first. */
+/** The men who have kept a lady for no longer than a visit is remembered, newest first. */
 export async function* admirersOf(store: Store, ladyId: number): AsyncGenerator<{ manId: number; at: number }> {
-  const since = store.now() - admirersShownMs;
+  const since = store.now() - visitsKeptMs;
   for await (const { id, at } of placesRemembered(store, prefixes.admirersOf(ladyId))) {
     if (at < since) return;
     yield { manId: id, at };

@@ -156,14 +156,15 @@ export async function whoToWriteTo(store: Store, ladyId: number, limit: number):
   return [...suggestions.values()].sort((one, other) => other.at - one.at).slice(0, limit);
 }
 
-const newcomerMs = 90 * dayMs;
+/** Whoever joined within so many days is new. */
+export const newcomerDays = 90;
 
 /** For a lady of whom nobody knows yet: men who joined lately and whom her letter would reach, the newest first. */
 export const newcomersFor = (store: Store, ladyId: number, limit: number): Promise<Suggestion[]> =>
   reachableOf(store, newcomers(store), ladyId, limit);
 
 async function* newcomers(store: Store): AsyncGenerator<Found> {
-  const since = store.now() - newcomerMs;
+  const since = store.now() - newcomerDays * dayMs;
   for (const { id, groupId, confirmedAt } of await newestAccounts(store)) {
     if (groupId === man && confirmedAt >= since) yield { manId: id, at: confirmedAt, reason: "joined" };
   }

@@ -22,7 +22,7 @@ import { ratesAt } from "../../kv/credits/prices/rates.ts";
 import { pricesAt } from "../../kv/credits/prices/tariffs.ts";
 import { draftDays } from "../../kv/ladies/agencies/agencies.ts";
 import { visitsKeptMs } from "../../kv/ladies/visits.ts";
-import { introductionsPerDay } from "../../kv/letters/introductions.ts";
+import { introductionsPerDay, newcomerDays } from "../../kv/letters/introductions.ts";
 import { translationWithinMs } from "../../kv/letters/translating/translations.ts";
 import { bookYears } from "../../kv/records/own_data/row.ts";
 import { ownData } from "../../kv/records/own_data/table.ts";
@@ -89,6 +89,7 @@ function factsOf(deps: Dependencies, locale: Locale, { rates, acts }: Selling): 
     translationHours: translationWithinMs / hourMs,
     limitHours: raiseDelayMs / hourMs,
     visitDays: visitsKeptMs / (24 * hourMs),
+    newcomerDays,
     contactDays: contactKeptDays,
     talkDays: talkKeptDays,
     reportDays: daysKept("report"),
