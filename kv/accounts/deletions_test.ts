@@ -257,7 +257,7 @@ Deno.test("where the provider says that the money went back, the request has set
   expect(await audit(store)).toEqual([]);
 });
 
-Deno.test("money that comes after the end is credited, and the audit says that it has to go back", async () => {
+Deno.test("money that comes after the end is credited, the audit says that it has to go back, and a job asks for it", async () => {
   using store = await testStore();
   const { him } = await fullLives(store);
   const open = [];
@@ -268,6 +268,9 @@ Deno.test("money that comes after the end is credited, and the audit says that i
   expect(await audit(store)).toEqual([]);
   await say(store, late, paidInFull(late));
   expect(await audit(store)).toEqual([expect.stringContaining("wait to be paid back")]);
+  await eraseDue(store);
+  expect(await waitingRefunds(store)).toMatchObject([{ manId: him.id, cents: late.quote.totalCents }]);
+  expect(await audit(store)).toEqual([]);
 });
 
 Deno.test("what was under way when the account ended is found by the second look", async () => {

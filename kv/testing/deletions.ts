@@ -4,6 +4,7 @@ import { beginEvidence, noteEvidence } from "../credits/payments/dispute_evidenc
 import { noteRefundOutcome } from "../credits/payments/sending_refunds.ts";
 import type { Store } from "../open.ts";
 import { eraseMember } from "../records/own_data/erase.ts";
+import { closeLedger } from "../records/own_data/erasing/money.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
 import type { Job } from "../store/jobs/work.ts";
 import type { TestStore } from "./store.ts";
@@ -13,11 +14,12 @@ const noFiles = (): Promise<void> => Promise.resolve();
 type RemoveFile = (name: string) => Promise<void>;
 
 /**
- * Erases if the job says so. Refunds and evidence are taken by their provider, which reports nothing more; other jobs are
- * dropped.
+ * Erases, and closes a ledger, if the job says so. Refunds and evidence are taken by their provider, which reports
+ * nothing more; other jobs are dropped.
  */
 export async function doErasing(store: Store, job: Job, removeFile: RemoveFile): Promise<void> {
   if (job.kind === "erase_member") await eraseMember(store, job.userId, removeFile);
+  if (job.kind === "close_ledger") await closeLedger(store, job.manId);
   if (job.kind === "refund_money") {
     await noteRefundOutcome(store, job.paymentId, job.refundId, { state: "sent", providerRefundId: "re_taken" });
   }

@@ -6,6 +6,7 @@ import { keepLettersBack } from "../../kv/letters/kept_back.ts";
 import { releaseUntranslated } from "../../kv/letters/translating/translation_ends.ts";
 import { keepFigures } from "../../kv/records/figures.ts";
 import { eraseMember } from "../../kv/records/own_data/erase.ts";
+import { closeLedger } from "../../kv/records/own_data/erasing/money.ts";
 import { doRetention } from "../../kv/records/retention.ts";
 import { gatherFraud, refundFraud } from "../../kv/safety/fraud_cases.ts";
 import type { Job } from "../../kv/store/jobs/work.ts";
@@ -126,6 +127,8 @@ export async function doWork(deps: Dependencies, job: Job): Promise<void> {
       return await expirePayment(deps.store, job.paymentId);
     case "settle_payment":
       return await settlePayment(deps.store, job.paymentId);
+    case "close_ledger":
+      return await closeLedger(deps.store, job.manId);
     case "capture_payment":
       return await capturePayment(deps, job);
     case "refund_money":

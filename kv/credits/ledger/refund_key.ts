@@ -7,8 +7,18 @@ import type { Entry } from "./entry.ts";
 /** The key of the entry that gives a charge back. */
 export const refundKeyOf = (chargeKey: string): string => `refund:${chargeKey}`;
 
-/** The key of the entry that takes a former man's last credits, whose money was paid back by hand. */
-export const refundByHandKey = "refund-request";
+const refundByHandKey = "refund-request";
+
+/**
+ * The key of the entry that takes a former man's last credits, whose money was paid back by hand; `before` is how often
+ * that was done before, because money may come after each time.
+ */
+export const refundByHandKeyOf = (before: number): string =>
+  before === 0 ? refundByHandKey : `${refundByHandKey}:${before + 1}`;
+
+/** Whether a key is that of such an entry. */
+export const isRefundByHandKey = (key: string): boolean =>
+  key === refundByHandKey || key.startsWith(`${refundByHandKey}:`);
 
 /** The fields that are the same in every posting that gives a charge back. */
 export const refundOf = (chargeKey: string) =>

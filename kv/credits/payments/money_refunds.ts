@@ -36,7 +36,7 @@ export const moneyRefundsOf = async (store: Store, paymentId: string): Promise<M
 
 /** What the admin was shown. */
 interface Seen {
-  /** When the man's request for all his money was paid by hand, or null if it was not. */
+  /** When the man's request for all his money was paid by hand (`paidByHandAt`), or null if it was not. */
   seenPaidByHandAt?: number | null;
   /** What of the payment was given back or on its way (`givenBackCents`). */
   seenGivenBackCents?: number;
@@ -49,12 +49,13 @@ interface Seen {
 function refusedUnseen(
   { seenPaidByHandAt, seenGivenBackCents }: Seen,
   request: RefundRequest | null,
-  givenBack: number,
+  payment: Payment,
+  refunds: MoneyRefund[],
 ): Refusal | null {
-  if (seenPaidByHandAt !== undefined && seenPaidByHandAt !== paidByHandAt(request)) {
+  if (seenPaidByHandAt !== undefined && seenPaidByHandAt !== paidByHandAt(request, payment.paidAt)) {
     return refuse("conflict", { wording: "paid_by_hand" });
   }
-  const isOutdated = seenGivenBackCents !== undefined && seenGivenBackCents !== givenBack;
+  const isOutdated = seenGivenBackCents !== undefined && seenGivenBackCents !== givenBackCents(payment, refunds);
   return isOutdated ? refuse("conflict", { wording: "given_back" }) : null;
 }
 
@@ -74,7 +75,7 @@ export async function askMoneyBack(
     const earlier = refunds.find((refund) => refund.id === id);
     if (earlier) return { done: { ok: true, refund: earlier } };
     const request = await readRefundRequest(store, payment.value.manId);
-    const unseen = refusedUnseen(seen, request.value, givenBackCents(payment.value, refunds));
+    const unseen = refusedUnseen(seen, request.value, payment.value, refunds);
     if (unseen) return { done: unseen };
     const most = refundableCents(payment.value, refunds);
     if (most === 0 || payment.value.state === "disputed") return { done: refuse("not_refundable") };
@@ -170,7 +171,7 @@ export async function retryMoneyBack(
     if (!payment.value || !refund) return { done: refuse("not_found") };
     if (refund.state !== "failed") return { done: { ok: true, refund } };
     const request = await readRefundRequest(store, payment.value.manId);
-    const unseen = refusedUnseen(seen, request.value, givenBackCents(payment.value, refunds));
+    const unseen = refusedUnseen(seen, request.value, payment.value, refunds);
     if (unseen) return { done: unseen };
     const isThere = isTold(refund) || isThereByHand(payment.value, refunds, refund);
     if (!isThere && refund.cents > refundableCents(payment.value, refunds)) return { done: refuse("not_refundable") };

@@ -12,6 +12,7 @@ import { keys } from "../../store/keys.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
 import { moneyReference } from "../ledger/entry.ts";
 import { post, type Posted } from "../ledger/ledger.ts";
+import { addLateMoney, hasLeft } from "./late_money.ts";
 import { readMoneyRefunds } from "./money_refunds.ts";
 import { putOpenDispute } from "./open_disputes.ts";
 import { changedPayment, creditsToReverse, holdsPromo, lostCents, type PaymentChange } from "./payment_changes.ts";
@@ -176,8 +177,8 @@ async function commitRefill(store: Store, event: PaymentEvent, facts: Facts, pai
       reference: { paymentId: paid.id, note: paid.quote.rateName },
       idempotencyKey: refillKeyOf(paid),
     }, {
-      read: () => Promise.all([readFacts(store, event), readNumbering(store, paid)]),
-      add(op, _entry, [now, numbering]) {
+      read: () => Promise.all([readFacts(store, event), readNumbering(store, paid), hasLeft(store, paid.manId)]),
+      add(op, _entry, [now, numbering, isGone]) {
         if (isChanged(facts, now)) return refuse("conflict");
         next = addDocuments(op, numbering, { ...paid, number: (now.receipt.value ?? 0) + 1 });
         addChange(store, op, event, now, next);
@@ -186,6 +187,7 @@ async function commitRefill(store: Store, event: PaymentEvent, facts: Facts, pai
           .set(keys.paymentIdByProviderId(next.provider, next.providerMoneyId!), next.id);
         // For its tax he, or the provider, may have said that he lives in the United States.
         if (next.tax) addContactEnd(store, op, next.manId);
+        if (isGone) addLateMoney(store, op, next.manId);
       },
     });
     return isDone(posted) ? next : null;
@@ -233,12 +235,13 @@ async function settleReversal(store: Store, paymentId: string): Promise<Payment>
       idempotencyKey: `${refillKeyOf(payment)}:reversal:${next.reversals}`,
       mayOwe: true,
     }, {
-      read: () => readPayment(store, paymentId),
-      add(op, _entry, now) {
+      read: () => Promise.all([readPayment(store, paymentId), hasLeft(store, payment.manId)]),
+      add(op, _entry, [now, isGone]) {
         if (now.versionstamp !== entry.versionstamp) return refuse("conflict");
         op.check(now).set(now.key, next).delete(
           keys.job(laneOf("settle_payment"), payment.changedAt, settleJobId(payment)),
         );
+        if (isGone && deltaCredits > 0) addLateMoney(store, op, payment.manId);
         putAuditRecord(store, op, {
           action: deltaCredits < 0 ? "payment_credits_taken_back" : "payment_credits_given_again",
           actorId: null,

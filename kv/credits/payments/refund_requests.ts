@@ -18,6 +18,8 @@ export interface RefundRequest extends UnusedCredits {
   settledAt: number | null;
   /** The admin who said that it is paid; null where nobody had to. */
   settledBy: number | null;
+  /** When earlier requests of his were paid by hand (ms since the epoch), the first one first; absent if there were none. */
+  paidByHandBefore?: number[];
 }
 
 export const readRefundRequest = (store: Store, manId: number): Promise<Deno.KvEntryMaybe<RefundRequest>> =>
@@ -26,9 +28,13 @@ export const readRefundRequest = (store: Store, manId: number): Promise<Deno.KvE
 export const refundRequestOf = async (store: Store, manId: number): Promise<RefundRequest | null> =>
   (await readRefundRequest(store, manId)).value;
 
-/** When an admin said that it is paid in another way than by the provider (ms since the epoch); null where nobody did. */
-export const paidByHandAt = (request: RefundRequest | null): number | null =>
-  request && request.settledBy !== null ? request.settledAt : null;
+/** When admins said that he was paid in another way than by the provider (ms since the epoch), the first time first. */
+export const timesPaidByHand = ({ settledBy, settledAt, paidByHandBefore = [] }: RefundRequest): number[] =>
+  settledBy !== null && settledAt !== null ? [...paidByHandBefore, settledAt] : paidByHandBefore;
+
+/** When he was last paid so after one of his payments was paid (`paidAt`); null if he was not: its money came later. */
+export const paidByHandAt = (request: RefundRequest | null, paidAt: number | null): number | null =>
+  (request ? timesPaidByHand(request) : []).findLast((at) => at >= (paidAt ?? 0)) ?? null;
 
 /**
  * Keeps two commits apart, one that asks a provider for a man's money and one that marks it as paid by hand: whichever
@@ -41,17 +47,16 @@ export function guardRefundRequest(op: Deno.AtomicOperation, request: Deno.KvEnt
 
 /**
  * Notes which credits a man has bought and not used; null if there is nothing to pay back. Asked again, it notes what has
- * come or gone since, unless it is settled.
+ * come or gone since. What comes after a request was settled is a new request.
  */
 export async function askRefund(store: Store, manId: number): Promise<RefundRequest | null> {
   return await transact<RefundRequest | null>(async () => {
     const earlier = await readRefundRequest(store, manId);
-    if (earlier.value && earlier.value.settledAt !== null) return { done: earlier.value };
+    const waiting = earlier.value && earlier.value.settledAt === null ? earlier.value : null;
     const unused = await unusedCreditsOf(store, manId);
-    if (earlier.value && markOf(earlier.value) === markOf(unused)) return { done: earlier.value };
-    if (!earlier.value && moneyOfUnused(unused).length === 0) return { done: null };
-    const asked = { manId, askedAt: store.now(), settledAt: null, settledBy: null };
-    const request: RefundRequest = earlier.value ? withNow(earlier.value, unused) : { ...unused, ...asked };
+    if (waiting && markOf(waiting) === markOf(unused)) return { done: waiting };
+    if (!waiting && moneyOfUnused(unused).length === 0) return { done: earlier.value };
+    const request = waiting ? withNow(waiting, unused) : newRequest(store, manId, unused, earlier.value);
     const op = store.kv.atomic().check(earlier).set(earlier.key, request);
     putAuditRecord(store, op, {
       action: "refund_asked",
@@ -61,6 +66,19 @@ export async function askRefund(store: Store, manId: number): Promise<RefundRequ
     });
     return { commit: op, result: request };
   });
+}
+
+/** A request that waits from now on, beside the memory of those that were settled. */
+function newRequest(store: Store, manId: number, unused: UnusedCredits, settled: RefundRequest | null): RefundRequest {
+  const paidByHandBefore = settled ? timesPaidByHand(settled) : [];
+  return {
+    ...unused,
+    manId,
+    askedAt: store.now(),
+    settledAt: null,
+    settledBy: null,
+    ...(paidByHandBefore.length > 0 && { paidByHandBefore }),
+  };
 }
 
 /** A request for what is unused now, whatever it was for before. */

@@ -5,7 +5,7 @@ import { transact } from "../../store/commit.ts";
 import { type Refusal, refuse, type Result } from "../../store/refusals.ts";
 import { moneyReference } from "../ledger/entry.ts";
 import { balanceOf, post } from "../ledger/ledger.ts";
-import { refundByHandKey } from "../ledger/refund_key.ts";
+import { refundByHandKeyOf } from "../ledger/refund_key.ts";
 import { openMoneyRefunds } from "./money_refunds.ts";
 import {
   detailsOf,
@@ -13,6 +13,7 @@ import {
   readRefundRequest,
   type RefundRequest,
   refundRequestOf,
+  timesPaidByHand,
   withNow,
 } from "./refund_requests.ts";
 import { isTold, isUnderWay, type MoneyRefund, type MoneyRefunds, refundProblems } from "./refunds_in_total.ts";
@@ -88,7 +89,7 @@ export async function settleRefund(
     deltaCredits: -credits,
     // The money that no provider's word has taken back yet.
     reference: { note: "account_deleted", ...moneyReference(moneyOfUnused(unused)) },
-    idempotencyKey: refundByHandKey,
+    idempotencyKey: refundByHandKeyOf(timesPaidByHand(known).length),
   }, {
     read,
     // Money that came or went since it was looked at would be settled for nothing.

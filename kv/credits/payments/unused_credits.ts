@@ -71,11 +71,14 @@ export async function unusedOf(store: Store, payment: Payment): Promise<{ part: 
 export const unusedCreditsOf = async (store: Store, manId: number): Promise<UnusedCredits> =>
   (await readUnused(store, manId)).unused;
 
-/** The same after the entry `seq`; with `paidAfter` (ms since the epoch), only of payments that were paid after it. */
+/**
+ * The same after the entry `seq`; with `changedAfter` (ms since the epoch), only of payments of which a provider has said
+ * something after it: that they are paid, or that money which had gone back came again.
+ */
 export async function readUnused(
   store: Store,
   manId: number,
-  paidAfter = -Infinity,
+  changedAfter = -Infinity,
 ): Promise<{ unused: UnusedCredits; seq: number }> {
   const { lots, seq } = await followedLots(store, manId);
   const bought = lots.lots.flatMap(({ paymentId, left }) =>
@@ -83,7 +86,7 @@ export async function readUnused(
   );
   const payments = await getAll<Payment>(store, bought.map(({ paymentId }) => keys.payment(paymentId)));
   const parts = payments.flatMap((payment, at) =>
-    payment?.paidAt != null && payment.paidAt > paidAfter ? partOf(payment, bought[at]!.left) ?? [] : []
+    payment?.paidAt != null && payment.changedAt > changedAfter ? partOf(payment, bought[at]!.left) ?? [] : []
   );
   const credits = parts.reduce((sum, part) => sum + part.credits, 0);
   const sums = sumsOf(parts.map(moneyOfPart));

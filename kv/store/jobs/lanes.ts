@@ -18,7 +18,7 @@ export const lanes = {
   newsletters: 2,
   /** Notes to devices; asks the service of each browser. */
   pushes: 8,
-  /** Ends and settlings of payments; only the store. */
+  /** Ends and settlings of payments, and what follows from them; only the store. */
   payments: 4,
   /** Steps of letters, profiles, verifications, talks and newsletters that need only the store. */
   releases: 4,
@@ -110,6 +110,7 @@ export const kinds: Readonly<Record<Work["kind"], readonly [Lane, Due]>> = {
 
   settle_payment: ["payments", "date"],
   expire_payment: ["payments", "date"],
+  close_ledger: ["payments", "soon"],
 
   refund_money: ["returns", "soon"],
   send_evidence: ["evidence", "soon"],

@@ -1,6 +1,6 @@
 /** The audit of the ledgers: numbers without gaps, sums that agree, keys used once, letters that were paid for. */
 import { type Entry, operations } from "../../../credits/ledger/entry.ts";
-import { refundByHandKey, refundKeyOf } from "../../../credits/ledger/refund_key.ts";
+import { isRefundByHandKey, refundKeyOf } from "../../../credits/ledger/refund_key.ts";
 import type { Letter } from "../../../letters/letter.ts";
 import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";
@@ -69,7 +69,7 @@ export async function auditLedgers(
 }
 
 const saysWhatItRefunds = ({ reversesSeq, reference, idempotencyKey }: Entry): boolean =>
-  reversesSeq !== undefined || reference.paymentId !== undefined || idempotencyKey === refundByHandKey;
+  reversesSeq !== undefined || reference.paymentId !== undefined || isRefundByHandKey(idempotencyKey);
 
 /** One entry against the one before it. */
 function auditEntry(entry: Entry, seq: number, before: Head, fault: Report): void {

@@ -2,7 +2,7 @@
  * Closes a man's books. Entries and payments stay, with numbers alone. What he bought and did not use is asked back if he
  * wished so; a last entry takes all other credits out of the ledger.
  */
-import type { Deletion } from "../../../accounts/deletions.ts";
+import { deletionOf } from "../../../accounts/deletions.ts";
 import { man } from "../../../accounts/users.ts";
 import { chatOfPerson } from "../../../chats/chats.ts";
 import { lastEntry, post } from "../../../credits/ledger/ledger.ts";
@@ -32,7 +32,7 @@ export const eraseMoney: Step = async ({ store, deletion, isSecondPass }) => {
   await deleteAsks(store, email);
   // What an open chat gives back when it ends is his as well: the second pass closes the ledger then.
   if (!isSecondPass && await chatOfPerson(store, userId)) return;
-  await closeLedger(store, deletion);
+  await closeLedger(store, userId);
 };
 
 /** Takes out of a payment where he paid it and the page to which he was to return: the books do not need them. */
@@ -53,10 +53,14 @@ async function deleteAsks(store: Store, email: string | null): Promise<void> {
 }
 
 /**
- * Takes out all credits that are not asked back. Those of money that came only after the deletion always are: nobody was
- * asked about it. The key names the entry before it, so that a repeat adds nothing.
+ * Takes out all credits of a man who has left that are not asked back. Those of money that came only after the deletion
+ * always are: nobody was asked about it. Done again for each payment that comes later. The key names the entry before it,
+ * so that a repeat adds nothing.
  */
-async function closeLedger(store: Store, { userId: manId, wantsRefund, at }: Deletion): Promise<void> {
+export async function closeLedger(store: Store, manId: number): Promise<void> {
+  const deletion = await deletionOf(store, manId);
+  if (!deletion) return;
+  const { wantsRefund, at } = deletion;
   for (;;) {
     const last = await lastEntry(store, manId);
     const request = wantsRefund ? await askRefund(store, manId) : null;

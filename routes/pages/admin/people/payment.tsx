@@ -114,7 +114,7 @@ async function show(
         amount={wanted ?? typedAmount({ cents: mostCents, currency: payment.quote.currency })}
         isSure={isSure}
         formKey={store.randomToken()}
-        handPaidAt={paidByHandAt(request)}
+        handPaidAt={paidByHandAt(request, payment.paidAt)}
         {...toldOf(c, refusal?.reason === "not_refundable" ? { ...refusal, wording: "payment" } : refusal)}
       />
     ),
