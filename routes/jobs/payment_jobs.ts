@@ -1,8 +1,9 @@
 /**
- * Jobs that take the money of an order that its buyer has approved, and that give money back. Credits change only by
- * the provider's word.
+ * Jobs that take the money of an order that its buyer has approved, end the checkouts of who has left, and give money
+ * back. Credits change only by the provider's word.
  */
 import { getLogger } from "@logtape/logtape";
+import { deletionOf } from "../../kv/accounts/deletions.ts";
 import { refundProblems } from "../../kv/credits/payments/refunds_in_total.ts";
 import { applyPaymentEvent, type PaymentChange } from "../../kv/credits/payments/payment_events.ts";
 import { paymentById } from "../../kv/credits/payments/payments.ts";
@@ -21,7 +22,10 @@ const log = getLogger(["vesna", "payments"]);
 /** What these jobs need of the site. */
 export type PaymentJobsDependencies = Pick<Dependencies, "store" | "payments">;
 
-/** Captures an approved order. Throws if it must be tried again; after the last attempt the payment counts as declined. */
+/**
+ * Captures an approved order; that of a man who has left is cancelled instead. Throws if it must be tried again; after the
+ * last attempt the payment counts as declined.
+ */
 export async function capturePayment(
   deps: PaymentJobsDependencies,
   job: Job & { kind: "capture_payment" },
@@ -30,6 +34,14 @@ export async function capturePayment(
   const payment = await paymentById(deps.store, paymentId);
   if (!payment || payment.state !== "pending" || payment.providerId === null) return;
   const provider = deps.payments.named(payment.provider);
+  const end = (kind: "declined" | "cancelled") =>
+    applyPaymentEvent(deps.store, {
+      provider: payment.provider,
+      eventId: `capture-${id}`,
+      paymentId,
+      change: { kind },
+    });
+  if (await deletionOf(deps.store, payment.manId)) return void await end("cancelled");
   try {
     if (!provider?.capture) throw new Error(`nobody can take money for ${payment.provider}`);
     if (await provider.capture(payment.providerId, `capture-${id}`) === "captured") return;
@@ -37,8 +49,22 @@ export async function capturePayment(
     if (job.attempts + 1 < attemptsAtMost) throw error;
     log.error("an order is given up: {error}", { error: messageOf(error) });
   }
-  const change = { kind: "declined" } as const;
-  await applyPaymentEvent(deps.store, { provider: payment.provider, eventId: `capture-${id}`, paymentId, change });
+  await end("declined");
+}
+
+/**
+ * Ends the checkout of a payment that nobody is to pay any more. Throws if it must be tried again; after the last attempt
+ * it stays, and what is paid there goes back.
+ */
+export async function endCheckout(deps: PaymentJobsDependencies, job: Job & { kind: "end_checkout" }): Promise<void> {
+  const payment = await paymentById(deps.store, job.paymentId);
+  if (!payment || payment.paidAt !== null || payment.providerId === null) return;
+  try {
+    await deps.payments.named(payment.provider)?.endCheckout(payment.providerId);
+  } catch (error) {
+    if (job.attempts + 1 < attemptsAtMost) throw error;
+    log.error("a checkout was not ended: {error}", { error: messageOf(error) });
+  }
 }
 
 /**

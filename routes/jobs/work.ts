@@ -31,7 +31,7 @@ import { sendInvitationNote, spreadInvitation } from "./invitation_push.ts";
 import { translateProfile } from "./machine_profiles.ts";
 import { sendMailJob } from "./mails/mail_jobs.tsx";
 import { sendNewsletterMail } from "./mails/newsletter_mail.ts";
-import { capturePayment, refundMoney } from "./payment_jobs.ts";
+import { capturePayment, endCheckout, refundMoney } from "./payment_jobs.ts";
 import { sendPush, spreadPush } from "./push_jobs.ts";
 import { sendSafetyMail } from "./mails/safety_mails.ts";
 import { sendSearchMail, sendSearchNote, tellOfNewLadies } from "./mails/search_alerts.ts";
@@ -127,6 +127,8 @@ export async function doWork(deps: Dependencies, job: Job): Promise<void> {
       return await expirePayment(deps.store, job.paymentId);
     case "settle_payment":
       return await settlePayment(deps.store, job.paymentId);
+    case "end_checkout":
+      return await endCheckout(deps, job);
     case "close_ledger":
       return await closeLedger(deps.store, job.manId);
     case "capture_payment":

@@ -24,7 +24,7 @@ export const lanes = {
   releases: 4,
   /** Machine translations of profiles; asks the provider, whom the chats need more. */
   machines: 1,
-  /** Money that goes back; asks Stripe or PayPal. */
+  /** Money that goes back, and checkouts that are to end; asks the providers. */
   returns: 2,
   /** What a bank is shown in a dispute; asks Stripe. */
   evidence: 1,
@@ -113,6 +113,7 @@ export const kinds: Readonly<Record<Work["kind"], readonly [Lane, Due]>> = {
   close_ledger: ["payments", "soon"],
 
   refund_money: ["returns", "soon"],
+  end_checkout: ["returns", "soon"],
   send_evidence: ["evidence", "soon"],
 
   keep_letters_back: ["releases", "soon"],

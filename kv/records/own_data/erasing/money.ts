@@ -14,6 +14,7 @@ import type { WithdrawalAsk } from "../../../credits/payments/withdrawal_asks.ts
 import type { Store } from "../../../open.ts";
 import { transact } from "../../../store/commit.ts";
 import { deleteKeys, deleteUnder } from "../../../store/deleting.ts";
+import { addJob } from "../../../store/jobs/queue.ts";
 import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";
 import { refuse } from "../../../store/refusals.ts";
@@ -35,13 +36,20 @@ export const eraseMoney: Step = async ({ store, deletion, isSecondPass }) => {
   await closeLedger(store, userId);
 };
 
-/** Takes out of a payment where he paid it and the page to which he was to return: the books do not need them. */
+/**
+ * Takes out of a payment where he paid it and the page to which he was to return: the books do not need them. What is not
+ * paid may still be open in another tab, and ends at its provider.
+ */
 async function stripPayment(store: Store, paymentId: string): Promise<void> {
   await transact<void>(async () => {
     const entry = await readPayment(store, paymentId);
     if (!entry.value || (entry.value.next === null && entry.value.checkoutUrl === null)) return { done: undefined };
     const stripped: Payment = { ...entry.value, next: null, checkoutUrl: null };
-    return { commit: store.kv.atomic().check(entry).set(entry.key, stripped), result: undefined };
+    const op = store.kv.atomic().check(entry).set(entry.key, stripped);
+    if (entry.value.checkoutUrl !== null && entry.value.paidAt === null) {
+      addJob(store, op, { kind: "end_checkout", paymentId });
+    }
+    return { commit: op, result: undefined };
   });
 }
 
