@@ -6,8 +6,8 @@ import { getLogger } from "@logtape/logtape";
 import { isLocale } from "../../i18n/locales.ts";
 import { translatorFor } from "../../i18n/translate.ts";
 import type { Currency } from "../../kv/credits/prices/currencies.ts";
-import { openPaymentsOf, type Payment, type PaymentMethod } from "../../kv/credits/payments/payments.ts";
-import { normaliseCode } from "../../kv/credits/prices/promo_codes.ts";
+import { openPaymentsOf, type Payment, type PaymentMethod, paymentsOf } from "../../kv/credits/payments/payments.ts";
+import { normaliseCode, refusePromo } from "../../kv/credits/prices/promo_codes.ts";
 import { beginPayment, endPayment, type Purchase, saveCheckout } from "../../kv/credits/payments/purchases.ts";
 import { countryByIso } from "../../kv/ladies/countries.ts";
 import { limits, takeAttempt } from "../../kv/store/limits.ts";
@@ -95,8 +95,35 @@ export async function beginCheckout(
   }
 }
 
-/** Begins a payment. If only his own unpaid checkouts hold its promo code, ends these first, which frees the code. */
+/**
+ * Begins a payment. If only his own unpaid checkouts hold its promo code, ends these first, which frees the code. If one
+ * that had lost the code is being paid, which nobody can stop, the code is used.
+ */
 async function beginFreeingPromo(deps: Dependencies, provider: PaymentProvider, purchase: Purchase) {
+  const begun = await beginWithPromo(deps, provider, purchase);
+  const { payment } = begun.ok ? begun : { payment: null };
+  if (payment?.state !== "created" || payment.quote.promoCode === null) return begun;
+  if (await endPagesWithoutPromo(deps, payment)) return begun;
+  await endPayment(deps.store, payment.id, "cancelled");
+  return refusePromo("promo_used");
+}
+
+/**
+ * Ends his other pages at the price of a payment's promo code: those that were declined or are over have freed it, and may
+ * be paid all the same at some providers. False if one cannot be ended. Throws `ProviderFailure`.
+ */
+async function endPagesWithoutPromo(deps: Dependencies, { id, manId, quote }: Payment): Promise<boolean> {
+  const { payments } = await paymentsOf(deps.store, manId, { page: 1, limit: 100 });
+  const ended = await Promise.all(payments.map(async (other) => {
+    const isOver = other.state === "declined" || other.state === "expired";
+    if (other.id === id || other.quote.promoCode !== quote.promoCode || !isOver) return true;
+    const provider = deps.payments.named(other.provider);
+    return !provider?.staysPayable || other.providerId === null || await provider.endCheckout(other.providerId);
+  }));
+  return ended.every(Boolean);
+}
+
+async function beginWithPromo(deps: Dependencies, provider: PaymentProvider, purchase: Purchase) {
   const begun = await beginPayment(deps.store, purchase);
   if (begun.ok || begun.reason !== "promo_used") return begun;
   const code = normaliseCode(purchase.promoCode ?? "");

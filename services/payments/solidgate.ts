@@ -43,6 +43,7 @@ export function solidgateProvider(settings: SolidgateSettings, patienceMs?: numb
     name: "solidgate",
     takes: takenBy.solidgate,
     checkoutOrigins: [api.pageOrigin],
+    staysPayable: true,
     async openCheckout(order) {
       const answer = await api.post("page", "/init", pageOf(order));
       const page = madePage.safeParse(answer).data;

@@ -17,7 +17,7 @@ import { readMoneyRefunds } from "./money_refunds.ts";
 import { putOpenDispute } from "./open_disputes.ts";
 import { changedPayment, creditsToReverse, holdsPromo, lostCents, type PaymentChange } from "./payment_changes.ts";
 import { type Payment, type ProviderName, readPayment } from "./payments.ts";
-import { holdPromo, type PromoFacts, readPromoFacts, releasePromo } from "../prices/promo_codes.ts";
+import { checkPromo, holdPromo, type PromoFacts, readPromoFacts, releasePromo } from "../prices/promo_codes.ts";
 import { addPendingEnd } from "./purchases.ts";
 import { followTotal } from "./sending_refunds.ts";
 import { addSettling, settleJobId } from "./settling.ts";
@@ -66,7 +66,7 @@ async function noteEvent(store: Store, event: PaymentEvent): Promise<AppliedEven
     const isPaidNow = payment.paidAt === null && next.paidAt !== null;
     const committed = isPaidNow
       ? await commitRefill(store, event, facts, next)
-      : await commitChange(store, event, facts, next);
+      : await commitChange(store, event, facts, withPromo(store, facts, next));
     if (committed) return { ok: true, payment: committed, isRepeat: false };
   }
   throw new Error("a payment changed all the time");
@@ -89,6 +89,17 @@ async function readFacts(store: Store, { paymentId, provider, eventId }: Payment
   const promoCode = payment.value?.quote.promoCode;
   const promo = promoCode ? await readPromoFacts(store, payment.value!.manId, promoCode) : null;
   return { payment, event, receipt, promo };
+}
+
+/**
+ * The payment as it is told, if the use of its promo code was freed and may be no more. Nothing is captured of an order that
+ * is approved again then: it stays as it was. Money that was taken all the same is credited, beyond the code's limits.
+ */
+function withPromo(store: Store, { payment, promo }: Facts, told: Payment): Payment {
+  const before = payment.value!;
+  const takesUse = promo && !holdsPromo(before.state) && holdsPromo(told.state);
+  if (!takesUse || checkPromo(store, promo).ok) return told;
+  return told.paidAt === null ? before : { ...told, isBeyondPromo: true };
 }
 
 /** Does the work of the job `settle_payment`, which stands until the credits of money that went back are taken back. */
@@ -180,7 +191,10 @@ async function commitRefill(store: Store, event: PaymentEvent, facts: Facts, pai
       read: () => Promise.all([readFacts(store, event), readNumbering(store, paid), hasLeft(store, paid.manId)]),
       add(op, _entry, [now, numbering, isGone]) {
         if (isChanged(facts, now)) return refuse("conflict");
-        next = addDocuments(op, numbering, { ...paid, number: (now.receipt.value ?? 0) + 1 });
+        next = addDocuments(op, numbering, {
+          ...withPromo(store, now, paid),
+          number: (now.receipt.value ?? 0) + 1,
+        });
         addChange(store, op, event, now, next);
         op.check(now.receipt).set(now.receipt.key, next.number)
           .set(keys.lastPaidPayment(next.manId), next.id)

@@ -100,6 +100,8 @@ export interface Payment {
   reversals: number;
   /** The money, in cents, that those entries stand for. */
   reversedCents?: number;
+  /** Paid after its promo code had been freed, when it could be used no more: such a use is beyond the code's limits. */
+  isBeyondPromo?: true;
   /** His request to begin at once: which words he was shown, and when (ms since the epoch). API calls may leave it out. */
   consent?: { version: string; at: number };
   /** The part of the payment that he withdrew from (withdrawals.ts). */

@@ -121,7 +121,8 @@ export function checkPromo(store: Store, { promo: { value: promo }, uses, total 
   return isUsedUp ? refusePromo("promo_used") : { ok: true, promo };
 }
 
-const refusePromo = (reason: "promo_unknown" | "promo_expired" | "promo_used"): Refusal =>
+/** The refusal of a code, beside its field. */
+export const refusePromo = (reason: "promo_unknown" | "promo_expired" | "promo_used"): Refusal =>
   refuse(reason, { fields: { promoCode: reason } });
 
 /** Adds a payment's hold to its commit, with two checks; nothing if the payment has one already. */

@@ -147,6 +147,16 @@ const damages: Damage<World>[] = [
     /has 2 uses, which nobody has counted/,
   ],
   [
+    "more uses of a code than it allows",
+    (store) => addSpring(store, { usesPerMan: 2, usesTotal: 1 }),
+    /the code SPRING10 has 2 uses of 1/,
+  ],
+  [
+    "more uses of a code than it allows one man",
+    (store) => addSpring(store),
+    /the code SPRING10 has 2 uses of 1 by man/,
+  ],
+  [
     "a use of a payment that ended",
     (store, { open }) => change(store, open, { state: "expired" }),
     /name payment .*, which has none/,

@@ -1,4 +1,7 @@
-/** The audit of promo codes: uses are held by the payments that have them, by no other, and are counted right. */
+/**
+ * The audit of promo codes: uses are held by the payments that have them, by no other, are counted right, and are no more
+ * than the code allows.
+ */
 import { holdsPromo } from "../../../credits/payments/payment_changes.ts";
 import type { Payment } from "../../../credits/payments/payments.ts";
 import { faultsOfPromo, type Promo, type PromoUses } from "../../../credits/prices/promo_codes.ts";
@@ -8,6 +11,7 @@ import type { Reader, Report } from "../reader.ts";
 
 export async function auditPromos(reader: Reader, report: Report): Promise<void> {
   const totals = new Map<string, number>();
+  const uses = new Map<string, Payment[]>();
   await reader.walk<PromoUses>(prefixes.allPromoUses(), async ({ paymentIds }, key) => {
     const [code, manId] = [String(key[1]), Number(key[2])];
     totals.set(code, (totals.get(code) ?? 0) + paymentIds.length);
@@ -17,12 +21,13 @@ export async function auditPromos(reader: Reader, report: Report): Promise<void>
       const payment = await reader.valueAt<Payment>(keys.payment(paymentId));
       const isIts = payment?.manId === manId && payment.quote.promoCode === code && holdsPromo(payment.state);
       if (!isIts) fault(`name payment ${paymentId}, which has none`);
+      else uses.set(code, [...uses.get(code) ?? [], payment]);
     }
   });
   await reader.walk<Payment>(prefixes.allPayments(), async ({ id, manId, quote: { promoCode }, state }) => {
     if (promoCode === null || !holdsPromo(state)) return;
-    const uses = await reader.valueAt<PromoUses>(keys.promoUses(promoCode, manId));
-    if (!uses?.paymentIds.includes(id)) report(`payment ${id} has no use of ${promoCode}, at whose price it stands`);
+    const his = await reader.valueAt<PromoUses>(keys.promoUses(promoCode, manId));
+    if (!his?.paymentIds.includes(id)) report(`payment ${id} has no use of ${promoCode}, at whose price it stands`);
   });
   await reader.walk<number>(prefixes.allPromoTotals(), (total, key) => {
     const counted = totals.get(String(key[1])) ?? 0;
@@ -33,8 +38,25 @@ export async function auditPromos(reader: Reader, report: Report): Promise<void>
     const fields = Object.keys(faultsOfPromo(promo));
     if (promo.code !== key[1]) fields.push("code");
     if (fields.length > 0) report(`the code ${String(key[1])} is impossible: ${fields.join(", ")}`);
+    auditLimits(promo, uses.get(String(key[1])) ?? [], report);
   });
   for (const [code, counted] of totals) {
     if (counted > 0) report(`the code ${code} has ${counted} uses, which nobody has counted`);
+  }
+}
+
+/**
+ * Whether a code is used more often than it allows. Money that came late is credited beyond the limits. Uses from before
+ * staff changed the code last may have been allowed, whatever it allows now: then only a later one is a fault.
+ */
+function auditLimits({ code, usesPerMan, usesTotal, changedAt = 0 }: Promo, uses: Payment[], report: Report): void {
+  const counted = uses.filter(({ isBeyondPromo }) => !isBeyondPromo);
+  const isFault = (held: Payment[], limit: number) =>
+    held.length > limit && held.some(({ createdAt }) => createdAt >= changedAt);
+  if (usesTotal !== null && isFault(counted, usesTotal)) {
+    report(`the code ${code} has ${counted.length} uses of ${usesTotal}`);
+  }
+  for (const [manId, his] of Map.groupBy(counted, ({ manId }) => manId)) {
+    if (isFault(his, usesPerMan)) report(`the code ${code} has ${his.length} uses of ${usesPerMan} by man ${manId}`);
   }
 }

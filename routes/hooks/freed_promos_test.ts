@@ -1,0 +1,85 @@
+/** Orders at the price of a promo code for one use that were declined, and are paid all the same. */
+import { expect } from "expect";
+import { balanceOf } from "../../kv/credits/ledger/ledger.ts";
+import { audit } from "../../kv/records/audit.ts";
+import { addSpring } from "../../kv/testing/payments.ts";
+import type { PaypalEvent } from "../../tests/payment_servers/paypal_hooks.ts";
+import { paymentSite } from "../../tests/payment_servers/site.ts";
+import type { SolidgateEvent, SolidgateOrder } from "../../tests/payment_servers/solidgate_server.ts";
+import { refused } from "../api/testing/calls.ts";
+
+const wish = { rateId: 2, promoCode: "SPRING10" };
+
+Deno.test("of orders that PayPal declined one is captured when all are approved again", async () => {
+  await using world = await paymentSite();
+  const { site, paypal } = world;
+  const james = await site.addMan();
+  await addSpring(site.store, { percent: 50, usesTotal: 1 });
+  const send = async (event: PaypalEvent) => {
+    const response = await paypal.send(world.hook("paypal"), event, site.now());
+    await response.body?.cancel();
+  };
+  paypal.declines = true;
+  const orders = [];
+  for (let n = 0; n < 3; n++) {
+    await world.begin(james, "pay-pal", wish);
+    orders.push(paypal.latest());
+    await send(paypal.approve(paypal.latest()));
+    await world.work();
+  }
+  paypal.declines = false;
+  for (const order of orders) {
+    await send(paypal.approve(order));
+    expect(await world.work()).toEqual([]);
+    if (order.state === "completed") await send(paypal.captured(order));
+  }
+  expect(orders.map(({ state }) => state)).toEqual(["completed", "approved", "approved"]);
+  expect([await balanceOf(site.store, james.id), await audit(site.store)]).toEqual([65, []]);
+});
+
+/** James has begun an order at Solidgate, and his card was declined. */
+async function solidgateWorld() {
+  const world = await paymentSite({ cardsBy: "solidgate" });
+  const { site, solidgate } = world;
+  const james = await site.addMan();
+  await addSpring(site.store, { percent: 50, usesTotal: 1 });
+  const send = async (event: SolidgateEvent) => {
+    const response = await solidgate.send(world.hook("solidgate"), event);
+    await response.body?.cancel();
+  };
+  const decline = async (): Promise<SolidgateOrder> => {
+    await world.begin(james, "card", wish);
+    const order = solidgate.latest();
+    await send(solidgate.told(order, { status: "auth_failed" }));
+    return order;
+  };
+  const closed = () => solidgate.requests.filter((each) => each.endsWith("/deactivate")).length;
+  return { world, james, decline, send, closed };
+}
+
+Deno.test("a page of Solidgate that was declined, or whose hour is over, ends before its code is given anew", async () => {
+  const { world, james, decline, closed } = await solidgateWorld();
+  await using _ = world;
+  await decline();
+  expect(closed()).toBe(0);
+  await world.begin(james, "card", wish);
+  expect(closed()).toBe(1);
+  world.site.advance(3601_000);
+  await world.work();
+  await world.begin(james, "card", wish);
+  expect(closed()).toBe(3);
+  expect(await audit(world.site.store)).toEqual([]);
+});
+
+Deno.test("a code is not given anew while a declined page is being paid, and what is paid there is credited", async () => {
+  const { world, james, decline, send } = await solidgateWorld();
+  await using _ = world;
+  const { site, solidgate } = world;
+  const order = await decline();
+  const paid = solidgate.pay(order);
+  const visitor = await site.visitorAs(james);
+  await refused(visitor.call("POST", "/api/payments/card", wish), 422, "promo_used");
+  await send(paid);
+  expect(await balanceOf(site.store, james.id)).toBe(65);
+  expect([solidgate.problems, await audit(site.store)]).toEqual([[], []]);
+});
