@@ -3,7 +3,7 @@ import * as z from "zod";
 import { man } from "../../kv/accounts/users.ts";
 import { currencies } from "../../kv/credits/prices/currencies.ts";
 import { askToWithdraw } from "../../kv/credits/payments/withdrawal_asks.ts";
-import { paymentByNumber, withdraw, withdrawalState } from "../../kv/credits/payments/withdrawals.ts";
+import { paymentByNumber, withdraw, withdrawalState, withdrawnInAll } from "../../kv/credits/payments/withdrawals.ts";
 import { refuse } from "../../kv/store/refusals.ts";
 import { paymentNumberField } from "../credits/withdrawal_forms.ts";
 import { emailField } from "../http/fields.ts";
@@ -44,7 +44,8 @@ export const withdrawalCalls = [
       const done = await withdraw(store, { paymentId: payment.id, origin });
       if (!done.ok) return done;
       wakeJobs?.();
-      const { id, credits, cents: amountCents } = done.withdrawal;
+      const { id } = done.withdrawal;
+      const { credits, cents: amountCents } = withdrawnInAll(done.withdrawal);
       const { currency } = payment.quote;
       const state = await withdrawalState(store, done.withdrawal);
       return { ok: true, answer: { withdrawal: { id, credits, amountCents, currency, state } } };

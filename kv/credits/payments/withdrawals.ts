@@ -1,6 +1,7 @@
 /**
  * Withdrawing from the contract of a payment (Directive (EU) 2023/2673): within fourteen days its unused credits are
- * taken out at once, and their money goes back through the provider. Used credits are not paid back.
+ * taken out at once, and their money goes back through the provider. Used credits are not paid back; of those that come
+ * back in time he may withdraw as well.
  */
 import type { Store } from "../../open.ts";
 import { putAuditRecord } from "../../store/audit_log.ts";
@@ -20,17 +21,34 @@ import { unusedOf } from "./unused_credits.ts";
 
 export const withdrawalDays = 14;
 
-export interface Withdrawal {
+/** What one press has withdrawn. */
+export interface WithdrawalPart {
   /** Also the id of its refund at the provider. */
   id: string;
-  paymentId: string;
-  manId: number;
   /** Taken out, and paid back as `cents`. */
   credits: number;
   usedCredits: number;
   cents: number;
   /** When he withdrew, ms since the epoch. */
   at: number;
+}
+
+export interface Withdrawal extends WithdrawalPart {
+  paymentId: string;
+  manId: number;
+  /** Credits that came back to the payment after he had withdrawn, and that he withdrew as well; absent if there are none. */
+  further?: WithdrawalPart[];
+}
+
+/** All parts of a withdrawal, the first one first. */
+export const partsOfWithdrawal = ({ further = [], ...first }: Withdrawal): WithdrawalPart[] => [first, ...further];
+
+/** All that was withdrawn from one payment, and when the last part was. */
+export function withdrawnInAll(withdrawal: Withdrawal): Omit<WithdrawalPart, "id"> {
+  const parts = partsOfWithdrawal(withdrawal);
+  const { usedCredits, at } = parts.at(-1)!;
+  const sum = (of: "credits" | "cents") => parts.reduce((total, part) => total + part[of], 0);
+  return { credits: sum("credits"), cents: sum("cents"), usedCredits, at };
 }
 
 /** The end of the fourteenth day after the one on which he paid, by UTC; ms since the epoch. */
@@ -52,15 +70,19 @@ export interface WithdrawalOffer {
   endsAt: number;
 }
 
-const withdrawalIdOf = (paymentId: string): string => `withdrawal-${paymentId}`;
+/** The id of the next part of a withdrawal, after those before it. */
+const partIdOf = (paymentId: string, earlier: Withdrawal | null): string =>
+  earlier ? `withdrawal-${paymentId}-${partsOfWithdrawal(earlier).length + 1}` : `withdrawal-${paymentId}`;
 
 /** The withdrawal from a payment's contract, or null. */
 export const withdrawalOf = async (store: Store, paymentId: string): Promise<Withdrawal | null> =>
   (await store.kv.get<Withdrawal>(keys.withdrawal(paymentId))).value;
 
-/** How the money of a withdrawal stands at the provider. */
-export async function withdrawalState(store: Store, { id, paymentId }: Withdrawal): Promise<MoneyRefund["state"]> {
-  return (await moneyRefundsOf(store, paymentId)).find((refund) => refund.id === id)?.state ?? "requested";
+/** How the money of a withdrawal stands at the provider: as that of the part that has come least far. */
+export async function withdrawalState(store: Store, withdrawal: Withdrawal): Promise<MoneyRefund["state"]> {
+  const refunds = await moneyRefundsOf(store, withdrawal.paymentId);
+  const states = partsOfWithdrawal(withdrawal).map(({ id }) => refunds.find((refund) => refund.id === id)?.state);
+  return (["failed", "requested", "sent", "done"] as const).find((state) => states.includes(state)) ?? "requested";
 }
 
 /**
@@ -79,8 +101,8 @@ export async function paymentByNumber(store: Store, manId: number, written: stri
 
 /**
  * What withdrawing from a payment's contract would pay back. Refuses `not_found` if it was not paid, `withdrawal_over`
- * if he asked (`askedAt`) after the fourteen days, and `nothing_unused` if none of its credits are unused, he has
- * withdrawn already, its money went back, or a bank decides about it.
+ * if he asked (`askedAt`) after the fourteen days, and `nothing_unused` if none of its credits are unused, its money went
+ * back, or a bank decides about it.
  */
 export async function withdrawalOffer(
   store: Store,
@@ -92,17 +114,29 @@ export async function withdrawalOffer(
 }
 
 async function readOffer(store: Store, paymentId: string, askedAt: number) {
-  const [entry, list] = await Promise.all([readPayment(store, paymentId), readMoneyRefunds(store, paymentId)]);
+  const [entry, list, withdrawal] = await Promise.all([
+    readPayment(store, paymentId),
+    readMoneyRefunds(store, paymentId),
+    store.kv.get<Withdrawal>(keys.withdrawal(paymentId)),
+  ]);
   const payment = entry.value;
   if (!payment || payment.paidAt === null) return refuse("not_found");
   const endsAt = withdrawalEndsAt(payment.paidAt);
   if (askedAt >= endsAt) return refuse("withdrawal_over");
   const { part, seq } = await unusedOf(store, payment);
   const cents = Math.min(part?.cents ?? 0, refundableCents(payment, list.value?.refunds ?? []));
-  if (!part || cents === 0 || payment.withdrawn) return refuse("nothing_unused");
+  if (!part || cents === 0 || isLostBeside(payment)) return refuse("nothing_unused");
   const usedCredits = payment.quote.totalCredits - payment.reversedCredits - part.credits;
-  return { entry, list, seq, offer: { payment, credits: part.credits, usedCredits, cents, endsAt } };
+  return { entry, list, withdrawal, seq, offer: { payment, credits: part.credits, usedCredits, cents, endsAt } };
 }
+
+/**
+ * Whether more of a payment went back after he had withdrawn than he was promised: which credits that money took, and
+ * which may still go, an admin has to see.
+ */
+const isLostBeside = (payment: Payment): boolean =>
+  payment.withdrawn !== undefined &&
+  lostCents(payment) > payment.withdrawn.lostBeforeCents + payment.withdrawn.cents;
 
 export type Withdrew = Result<{ withdrawal: Withdrawal; isRepeat: boolean }>;
 
@@ -111,7 +145,8 @@ const plansAtMost = 20;
 
 /**
  * Withdraws from the contract of a payment: one commit takes its unused credits out, asks their money back and has the
- * acknowledgment mailed. A repeat returns the first withdrawal. Refuses as `withdrawalOffer` does.
+ * acknowledgment mailed. A repeat returns the first withdrawal, unless credits have come back since: then they are a further
+ * part of it. Refuses as `withdrawalOffer` does.
  */
 export async function withdraw(
   store: Store,
@@ -119,10 +154,11 @@ export async function withdraw(
 ): Promise<Withdrew> {
   for (let plan = 0; plan < plansAtMost; plan++) {
     const done = await store.mutexes.run(`payment:${paymentId}`, async (): Promise<Withdrew | null> => {
-      const earlier = await withdrawalOf(store, paymentId);
-      if (earlier) return { ok: true, withdrawal: earlier, isRepeat: true };
       const read = await readOffer(store, paymentId, askedAt ?? store.now());
-      if ("ok" in read) return read;
+      if ("ok" in read) {
+        const earlier = await withdrawalOf(store, paymentId);
+        return earlier ? { ok: true, withdrawal: earlier, isRepeat: true } : read;
+      }
       // Money that went back before takes its credits first.
       const { payment } = read.offer;
       return payment.reversedCredits === creditsToReverse(payment) ? await commitWithdrawal(store, read, origin) : null;
@@ -138,26 +174,32 @@ type ReadOffer = Exclude<Awaited<ReturnType<typeof readOffer>>, Refusal>;
 /** Commits a withdrawal; null if what was read has changed. */
 async function commitWithdrawal(
   store: Store,
-  { entry, list, seq, offer: { payment, credits, usedCredits, cents } }: ReadOffer,
+  { entry, list, withdrawal: earlier, seq, offer: { payment, credits, usedCredits, cents } }: ReadOffer,
   origin: string | undefined,
 ): Promise<Withdrew | null> {
   const { id: paymentId, manId } = payment;
-  const lostBeforeCents = lostCents(payment);
-  const refundsBefore = (list.value?.refunds ?? []).filter(isOurs).map(({ id }) => id);
-  const withdrawal: Withdrawal = {
-    id: withdrawalIdOf(paymentId),
-    paymentId,
-    manId,
+  const before = payment.withdrawn ?? {
+    credits: 0,
+    cents: 0,
+    lostBeforeCents: lostCents(payment),
+    refundsBefore: (list.value?.refunds ?? []).filter(isOurs).map(({ id }) => id),
+  };
+  const part: WithdrawalPart = {
+    id: partIdOf(paymentId, earlier.value),
     credits,
     usedCredits,
     cents,
     at: store.now(),
   };
+  const withdrawal: Withdrawal = earlier.value
+    ? { ...earlier.value, further: [...earlier.value.further ?? [], part] }
+    : { ...part, paymentId, manId };
+  const withdrawn = { ...before, credits: before.credits + credits, cents: before.cents + cents };
   const next: Payment = {
     ...payment,
-    withdrawn: { credits, cents, lostBeforeCents, refundsBefore },
+    withdrawn,
     reversedCredits: payment.reversedCredits + credits,
-    reversedCents: lostBeforeCents + cents,
+    reversedCents: withdrawn.lostBeforeCents + withdrawn.cents,
     reversals: payment.reversals + 1,
     changedAt: store.now(),
   };
@@ -175,10 +217,9 @@ async function commitWithdrawal(
       const isAsRead = payments.versionstamp === entry.versionstamp && refunds.versionstamp === list.versionstamp;
       if (!isAsRead || following.seq !== seq + 1) return refuse("conflict");
       op.check(entry).set(entry.key, next)
-        .check({ key: keys.withdrawal(paymentId), versionstamp: null })
-        .set(keys.withdrawal(paymentId), withdrawal);
-      addMoneyRefund(store, op, payment, list, { id: withdrawal.id, cents, actorId: null });
-      addJob(store, op, { kind: "withdrawal_mail", paymentId, origin });
+        .check(earlier).set(earlier.key, withdrawal);
+      addMoneyRefund(store, op, payment, list, { id: part.id, cents, actorId: null });
+      addJob(store, op, { kind: "withdrawal_mail", paymentId, partId: part.id, origin });
       const details = { manId, credits, usedCredits, cents, currency: payment.quote.currency };
       putAuditRecord(store, op, { action: "withdrawn", actorId: manId, subject: `payment:${paymentId}`, details });
     },

@@ -214,10 +214,13 @@ export type PaymentJob =
   | { kind: "refund_money"; paymentId: string; refundId: string }
   | { kind: "send_evidence"; paymentId: string };
 
-/** Mails a link to withdraw to a person who asked without signing in; confirms when and from what one withdrew. */
+/**
+ * Mails a link to withdraw to a person who asked without signing in; confirms when and from what one withdrew: one part of
+ * the withdrawal, the first one in older jobs.
+ */
 export type WithdrawalJob =
   & { origin?: string }
-  & ({ kind: "withdrawal_link_mail"; askId: string } | { kind: "withdrawal_mail"; paymentId: string });
+  & ({ kind: "withdrawal_link_mail"; askId: string } | { kind: "withdrawal_mail"; paymentId: string; partId?: string });
 
 /** Tells a person who left what was erased and what is kept (farewells.ts). */
 export type FarewellJob = {

@@ -7,7 +7,7 @@ import {
   withdrawalKeyOf,
   withdrawalLinkSeconds,
 } from "../../../kv/credits/payments/withdrawal_asks.ts";
-import { type Withdrawal, withdrawalOf } from "../../../kv/credits/payments/withdrawals.ts";
+import { partsOfWithdrawal, withdrawalOf, type WithdrawalPart } from "../../../kv/credits/payments/withdrawals.ts";
 import type { Job, WithdrawalJob } from "../../../kv/store/jobs/work.ts";
 import { paperNumber } from "../../credits/payment_number.ts";
 import type { Dependencies } from "../../http/env.ts";
@@ -31,7 +31,8 @@ export async function sendWithdrawalMail(deps: Dependencies, job: Job & Withdraw
   ]);
   const user = withdrawal && await userById(store, withdrawal.manId);
   if (!user || !payment) return;
-  const write = (words: Words) => acknowledgment(words, user, payment, withdrawal);
+  const part = partsOfWithdrawal(withdrawal).find(({ id }) => id === job.partId) ?? withdrawal;
+  const write = (words: Words) => acknowledgment(words, user, payment, part);
   await sendMail(deps, { to: user.email, locale: user.locale, write }, job);
 }
 
@@ -47,7 +48,7 @@ function linkMail({ t, brand, linkTo }: Words, payment: Payment, askId: string, 
   };
 }
 
-function acknowledgment({ t }: Words, user: User, payment: Payment, withdrawal: Withdrawal): MailLetter {
+function acknowledgment({ t }: Words, user: User, payment: Payment, part: WithdrawalPart): MailLetter {
   const { locale } = user;
   const date = datesFor({ locale, zone: zoneOf(user) });
   const number = paperNumber(payment);
@@ -59,14 +60,12 @@ function acknowledgment({ t }: Words, user: User, payment: Payment, withdrawal: 
     subject: t("withdrawal:receipt.subject", { number }),
     blocks: [
       text(t("mails:hello", { name: user.firstname })),
-      text(t("withdrawal:receipt.lead", { date: date(withdrawal.at, "moment") })),
+      text(t("withdrawal:receipt.lead", { date: date(part.at, "moment") })),
       text(t("withdrawal:receipt.payment", { number, date: date(paidAt!, "day"), ...total })),
       text(
-        t("withdrawal:receipt.unused", { credits: credits(withdrawal.credits), amount: money(withdrawal.cents) }),
+        t("withdrawal:receipt.unused", { credits: credits(part.credits), amount: money(part.cents) }),
       ),
-      ...(withdrawal.usedCredits > 0
-        ? [text(t("withdrawal:receipt.used", { credits: credits(withdrawal.usedCredits) }))]
-        : []),
+      ...(part.usedCredits > 0 ? [text(t("withdrawal:receipt.used", { credits: credits(part.usedCredits) }))] : []),
       text(t("withdrawal:receipt.keep")),
     ],
   };

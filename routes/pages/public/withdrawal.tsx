@@ -18,6 +18,7 @@ import {
   withdrawalOf,
   withdrawalOffer,
   withdrawalState,
+  withdrawnInAll,
 } from "../../../kv/credits/payments/withdrawals.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import { paperNumber } from "../../credits/payment_number.ts";
@@ -51,12 +52,13 @@ async function showFirst(c: AppContext, form: FormState): Promise<Response> {
   const { facts: { t, prefix }, deps: { store }, signedIn } = c.var;
   const isMan = signedIn?.user.groupId === man;
   const own = isMan
-    ? (await purchasesInTime(store, signedIn.user.id)).map((payment) => {
+    ? await Promise.all((await purchasesInTime(store, signedIn.user.id)).map(async (payment) => {
       const { id, paidAt, withdrawn, quote } = payment;
       const path = `${ownPath}/${id}`;
       const endsAt = withdrawalEndsAt(paidAt);
-      return { path, number: paperNumber(payment), paidAt, quote, endsAt, isDone: withdrawn !== undefined };
-    })
+      const isDone = withdrawn !== undefined && !(await withdrawalOffer(store, id)).ok;
+      return { path, number: paperNumber(payment), paidAt, quote, endsAt, isDone };
+    }))
     : null;
   const title = t("withdrawal:title");
   return await answerPage(c, {
@@ -120,22 +122,25 @@ async function confirm(c: AppContext, payment: Payment, askedAt?: number): Promi
   return c.redirect(localHref(prefix, path), 303);
 }
 
-/** What withdrawing would do, or has done, or why it is not possible. */
+/** What withdrawing would do, also once more if credits came back since; or has done, or why it is not possible. */
 async function showContract(c: AppContext, payment: Payment, askedAt?: number): Promise<Response> {
   const { deps: { store }, facts: { t, path } } = c.var;
   const number = paperNumber(payment);
-  const withdrawal = await withdrawalOf(store, payment.id);
-  const offered = withdrawal ? null : await withdrawalOffer(store, payment.id, askedAt);
+  const [withdrawal, offered] = await Promise.all([
+    withdrawalOf(store, payment.id),
+    withdrawalOffer(store, payment.id, askedAt),
+  ]);
   const facts = { number, paidAt: payment.paidAt!, quote: payment.quote };
-  const shown: WithdrawalShown = withdrawal
-    ? { ...facts, ...withdrawal, state: await withdrawalState(store, withdrawal) }
-    : offered!.ok
-    ? { ...facts, ...offered!.offer }
-    : { ...facts, problem: messageOf(c, offered!) };
-  const title = withdrawal ? t("withdrawal:done.title") : t("withdrawal:offer.title", { number });
+  const shown: WithdrawalShown = offered.ok
+    ? { ...facts, ...offered.offer }
+    : withdrawal
+    ? { ...facts, ...withdrawnInAll(withdrawal), state: await withdrawalState(store, withdrawal) }
+    : { ...facts, problem: messageOf(c, offered) };
+  const isDone = withdrawal !== null && !offered.ok;
+  const title = isDone ? t("withdrawal:done.title") : t("withdrawal:offer.title", { number });
   return await answerPrivate(c, {
     title,
-    status: offered && !offered.ok ? statusOf(offered) : 200,
+    status: offered.ok || isDone ? 200 : statusOf(offered),
     view: <ContractView shown={shown} title={title} path={path} />,
   });
 }

@@ -3,7 +3,8 @@ import { expect } from "expect";
 import { locales } from "../../../i18n/locales.ts";
 import { translatorFor } from "../../../i18n/translate.ts";
 import { lady } from "../../../kv/accounts/users.ts";
-import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
+import { balanceOf, post } from "../../../kv/credits/ledger/ledger.ts";
+import { refundOf } from "../../../kv/credits/ledger/refund_key.ts";
 import { paymentByNumber, withdrawalOf } from "../../../kv/credits/payments/withdrawals.ts";
 import { audit } from "../../../kv/records/audit.ts";
 import { limits } from "../../../kv/store/limits.ts";
@@ -55,6 +56,33 @@ Deno.test("James chooses his purchase, reads what goes back, confirms, and is to
   ) expect(mails[0]!.text).toContain(part);
   expect(await htmlOf(his.get(`/en/man/balance/receipt/${payment.id}`))).toContain("Refunded");
   expect(await audit(site.store)).toEqual([]);
+});
+
+Deno.test("what comes back to a purchase after he has withdrawn is offered there again, and told of in a mail of its own", async () => {
+  await using site = await testApp();
+  const { james, payment, his } = await paidJames(site);
+  const path = `/en/man/balance/withdraw/${payment.id}`;
+  const bought = { manId: james.id, operation: "sent_letter", deltaCredits: -10, reference: {} } as const;
+  await post(site.store, { ...bought, idempotencyKey: "letter:1" });
+  await his.post(path);
+  await site.deliverMails();
+  expect(await htmlOf(his.get("/en/withdraw"))).toContain("You have withdrawn from it");
+  await post(site.store, { ...refundOf("letter:1"), manId: james.id, deltaCredits: 10, reference: {} });
+  expect(await htmlOf(his.get("/en/withdraw"))).not.toContain("You have withdrawn from it");
+  const offer = await htmlOf(his.get(path));
+  for (const part of ["10 credits", "€4.38", "Confirm withdrawal"]) expect(offer).toContain(part);
+  site.advance(hourMs);
+  expect((await his.post(path)).status).toBe(303);
+  await site.deliverMails();
+  const told = (await site.outbox.mails()).filter(({ to }) => to === james.email).map(({ text }) => text);
+  const partsTold = [
+    "taken out: 55 credits. Paid back, the way you paid: €24.12",
+    "10 credits. Paid back, the way you paid: €4.38",
+  ];
+  expect(partsTold.map((part) => told.filter((text) => text.includes(part)).length)).toEqual([1, 1]);
+  const shown = await htmlOf(his.get(path));
+  for (const part of ["You withdrew on", "65 credits", "€28.50", "has been sent back"]) expect(shown).toContain(part);
+  expect(await balanceOf(site.store, james.id)).toBe(0);
 });
 
 Deno.test("without signing in the mailed link does the same, and nobody learns from the answers whether anything exists", async () => {

@@ -1,7 +1,7 @@
-/** The audit of withdrawals: each agrees with its payment, and its money was asked back. */
+/** The audit of withdrawals: each agrees with its payment, and the money of each part was asked back. */
 import type { MoneyRefunds } from "../../../credits/payments/refunds_in_total.ts";
 import type { Payment } from "../../../credits/payments/payments.ts";
-import type { Withdrawal } from "../../../credits/payments/withdrawals.ts";
+import { partsOfWithdrawal, type Withdrawal, withdrawnInAll } from "../../../credits/payments/withdrawals.ts";
 import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";
 import type { Reader, Report } from "../reader.ts";
@@ -10,7 +10,7 @@ export async function auditWithdrawals(reader: Reader, report: Report): Promise<
   await reader.walk<Withdrawal>(prefixes.allWithdrawals(), async (withdrawal, [, paymentId]) => {
     const fault: Report = (sentence) => report(`the withdrawal from payment ${String(paymentId)} ${sentence}`);
     const payment = await reader.valueAt<Payment>(keys.payment(String(paymentId)));
-    const { credits, cents, usedCredits } = withdrawal;
+    const { credits, cents, usedCredits } = withdrawnInAll(withdrawal);
     if (payment?.id !== withdrawal.paymentId || payment.manId !== withdrawal.manId) {
       return fault("is not of a payment of this man");
     }
@@ -22,8 +22,9 @@ export async function auditWithdrawals(reader: Reader, report: Report): Promise<
       fault(`takes ${credits} credits beside ${usedCredits} used ones of ${quote.totalCredits}`);
     }
     const list = await reader.valueAt<MoneyRefunds>(keys.moneyRefunds(payment.id));
-    if (list?.refunds.find(({ id }) => id === withdrawal.id)?.cents !== cents) {
-      fault(`never asked for its ${cents} cents`);
+    for (const part of partsOfWithdrawal(withdrawal)) {
+      const refund = list?.refunds.find(({ id }) => id === part.id);
+      if (refund?.cents !== part.cents) fault(`never asked for its ${part.cents} cents`);
     }
   });
   await reader.walk<Payment>(prefixes.allPayments(), async ({ id, withdrawn }) => {

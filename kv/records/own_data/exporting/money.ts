@@ -8,7 +8,12 @@ import { paymentsOf } from "../../../credits/payments/payments.ts";
 import { documentNumber } from "../../../credits/tax/tax.ts";
 import { documentsOf, type TaxDocument } from "../../../credits/tax/tax_documents.ts";
 import { spendingLimitOf } from "../../../credits/ledger/spending_limit.ts";
-import { withdrawalOf } from "../../../credits/payments/withdrawals.ts";
+import {
+  partsOfWithdrawal,
+  withdrawalOf,
+  type WithdrawalPart,
+  withdrawnInAll,
+} from "../../../credits/payments/withdrawals.ts";
 import { moment, other, type Section } from "./section.ts";
 
 export const tellLedger: Section = async function* (store, user) {
@@ -82,10 +87,9 @@ export const tellPayments: Section = async function* (store, user) {
         }),
         ...(withdrawal && {
           withdrawn: {
+            ...withdrawnInAll(withdrawal),
             at: moment(withdrawal.at),
-            credits: withdrawal.credits,
-            usedCredits: withdrawal.usedCredits,
-            cents: withdrawal.cents,
+            ...(withdrawal.further && { parts: partsOfWithdrawal(withdrawal).map(toldPart) }),
           },
         }),
       };
@@ -93,6 +97,13 @@ export const tellPayments: Section = async function* (store, user) {
     if (page * paymentsAtOnce >= totalCount) return;
   }
 };
+
+const toldPart = ({ at, credits, usedCredits, cents }: WithdrawalPart) => ({
+  at: moment(at),
+  credits,
+  usedCredits,
+  cents,
+});
 
 /** A receipt or credit note, with the country that he chose, the one that the provider told, and what followed. */
 function toldDocument(document: TaxDocument) {
