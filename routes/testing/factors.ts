@@ -1,5 +1,5 @@
 /** For route tests of the second factor: an authenticator app, set up from what a page shows. */
-import { beginOffer, enrol, showOffer } from "../../kv/accounts/signing_in/second_factors.ts";
+import { enrol, makeOffer, showOffer } from "../../kv/accounts/signing_in/second_factors.ts";
 import type { User } from "../../kv/accounts/users.ts";
 import { type App, appWith } from "../../kv/testing/factors.ts";
 import type { TestSite } from "./site.ts";
@@ -17,7 +17,7 @@ export const codesOnPage = (html: string): string[] =>
 
 /** Sets an app up for somebody, without any page. */
 export async function enrolInApp(site: TestSite, user: User): Promise<{ app: App; recoveryCodes: string[] }> {
-  const offer = await beginOffer(site.store, user.id);
+  const offer = await makeOffer(site.store, user.id);
   const { base32 } = await showOffer(site.store, user.id, offer, { label: user.email, issuer: "Vesna" });
   const app = appWith({ now: site.now }, base32);
   const enrolled = await enrol(site.store, user.id, offer, { code: app.code() });

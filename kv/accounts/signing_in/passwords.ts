@@ -84,8 +84,8 @@ const sessionsInCommit = 200;
 
 /**
  * Replaces the password and ends all sessions except `keepTokenHash` (null ends all), in the commit of `op`. Also removes
- * pending links to a new password and to a new e-mail, which somebody who knew the old password may have asked for.
- * Returns false, and changes nothing, if a check in `op` fails.
+ * pending links to a new password and to a new e-mail, and a second factor on offer: somebody who knew the old password
+ * may have asked for them. Returns false, and changes nothing, if a check in `op` fails.
  */
 export async function replacePassword(
   store: Store,
@@ -96,7 +96,8 @@ export async function replacePassword(
 ): Promise<boolean> {
   op.set(keys.password(userId), { hash: await hashPassword(password) } satisfies StoredPassword)
     .delete(keys.passwordResetOfUser(userId))
-    .delete(keys.emailChange(userId));
+    .delete(keys.emailChange(userId))
+    .delete(keys.secondFactorOffer(userId));
   const others = await otherSessionsOf(store, userId, keepTokenHash);
   for (const tokenHash of others.slice(0, sessionsInCommit)) deleteSession(op, { userId, tokenHash });
   if (!await commitNow(op)) return false;

@@ -11,6 +11,7 @@ import { forgiveAttempt, limits, takeAttempt } from "../../store/limits.ts";
 import { type Refusal, refuse, type Result } from "../../store/refusals.ts";
 import { decrypt, encrypt, randomBytes } from "../../store/encryption.ts";
 import { hashOf, makeRecoveryCodes } from "./recovery_codes.ts";
+import type { Session } from "./sessions.ts";
 import { base32Of, otpAddress, secretBytes, stepOfCode } from "./totp.ts";
 
 export interface SecondFactor {
@@ -30,6 +31,15 @@ export interface Offer {
   secret: string;
   expiresAt: number;
 }
+
+/** The offer to somebody who is signed in: only the session that proved who it is sees and confirms it. */
+export interface OwnOffer extends Offer {
+  /** Of that session. */
+  tokenHash: string;
+}
+
+/** The session in which an offer is made, seen and confirmed. */
+export type OfferingSession = Pick<Session, "userId" | "tokenHash">;
 
 /** What a person needs to set up an app. */
 export interface ShownOffer {
@@ -72,18 +82,25 @@ export async function showOffer(
 }
 
 /**
- * The current offer of a signed-in person; null if there is none, if it has expired, or if it was encrypted with a secret
- * that this site no longer has.
+ * The current offer of this session; null if there is none, if it has expired, if it was made in another session, or if it
+ * was encrypted with a secret that this site no longer has.
  */
-export async function openOffer(store: Store, userId: number): Promise<Offer | null> {
-  const offer = (await store.kv.get<Offer>(keys.secondFactorOffer(userId))).value;
-  if (!offer || offer.expiresAt <= store.now()) return null;
-  return await decrypt(store, purposeOf(userId), offer.secret) ? offer : null;
+export async function openOffer(store: Store, session: OfferingSession): Promise<OwnOffer | null> {
+  return (await ownOffer(store, session))?.value ?? null;
 }
 
-/** Makes an offer to a signed-in person; it replaces an earlier one. */
-export async function beginOffer(store: Store, userId: number): Promise<Offer> {
-  const offer = await makeOffer(store, userId);
+async function ownOffer(
+  store: Store,
+  { userId, tokenHash }: OfferingSession,
+): Promise<Deno.KvEntry<OwnOffer> | null> {
+  const entry = await store.kv.get<OwnOffer>(keys.secondFactorOffer(userId));
+  if (!entry.value || entry.value.tokenHash !== tokenHash || entry.value.expiresAt <= store.now()) return null;
+  return await decrypt(store, purposeOf(userId), entry.value.secret) ? entry : null;
+}
+
+/** Makes an offer to a signed-in person, in the session that has just proved who it is; it replaces an earlier one. */
+export async function beginOffer(store: Store, { userId, tokenHash }: OfferingSession): Promise<OwnOffer> {
+  const offer: OwnOffer = { ...await makeOffer(store, userId), tokenHash };
   const op = store.kv.atomic().set(keys.secondFactorOffer(userId), offer, { expireIn: offerSeconds * 1000 });
   const record = { action: "second_factor_offered", actorId: userId, subject: `user:${userId}`, details: {} };
   putAuditRecord(store, op, record);
@@ -91,9 +108,29 @@ export async function beginOffer(store: Store, userId: number): Promise<Offer> {
   return offer;
 }
 
-/** Withdraws the offer to a signed-in person. */
-export const dropOffer = (store: Store, userId: number): Promise<void> =>
-  store.kv.delete(keys.secondFactorOffer(userId));
+/** Withdraws the offer of this session; that of another stays. */
+export async function dropOffer(store: Store, session: OfferingSession): Promise<void> {
+  const entry = await ownOffer(store, session);
+  if (entry) await commitNow(store.kv.atomic().check(entry).delete(entry.key));
+}
+
+/**
+ * Turns the offer of this session into the person's second factor, as `enrol` does. Also refuses `expired` for an offer that
+ * was withdrawn, and for a session that has ended, even while the code was checked.
+ */
+export async function confirmOffer(
+  store: Store,
+  session: OfferingSession,
+  given: { code: string; atMs?: number },
+): Promise<Result<{ recoveryCodes: string[] }>> {
+  const opened = await ownOffer(store, session);
+  if (!opened) return refuse("expired");
+  return await enrol(store, session.userId, opened.value, given, async (op) => {
+    const [offer, alive] = await store.kv.getMany([opened.key, keys.session(session.tokenHash)]);
+    if (offer.versionstamp !== opened.versionstamp || !alive.value) return refuse("expired");
+    op.check(offer, alive);
+  });
+}
 
 /**
  * Turns an offer into the person's second factor by its first right code; it replaces an earlier factor. Returns the

@@ -4,9 +4,12 @@ import { keys } from "../../store/keys.ts";
 import { signWith } from "../../store/open.ts";
 import { refuse } from "../../store/refusals.ts";
 import { appOf, createAdmin, createEnrolled } from "../../testing/factors.ts";
-import { testStore } from "../../testing/store.ts";
+import { afterMeanwhile, testStore } from "../../testing/store.ts";
+import { replacePassword } from "./passwords.ts";
 import {
   beginOffer,
+  confirmOffer,
+  dropOffer,
   enrol,
   makeOffer,
   openOffer,
@@ -14,21 +17,22 @@ import {
   secondFactorOf,
   spendCode,
 } from "./second_factors.ts";
+import { endSession, startSession } from "./sessions.ts";
 
 const wrong = refuse("invalid_code", { fields: { otp: "invalid_code" } });
 
 Deno.test("an offer becomes the factor with its first right code, and only then", async () => {
   using store = await testStore();
   const ada = await createAdmin(store);
-  const offer = await beginOffer(store, ada.id);
-  const app = await appOf(store, ada.id, offer);
-  expect(await enrol(store, ada.id, offer, { code: "000000" })).toEqual(wrong);
+  const { session } = await startSession(store, ada.id, false);
+  const app = await appOf(store, ada.id, await beginOffer(store, session));
+  expect(await confirmOffer(store, session, { code: "000000" })).toEqual(wrong);
   expect(await secondFactorOf(store, ada.id)).toBe(null);
-  const enrolled = await enrol(store, ada.id, offer, { code: app.code() });
+  const enrolled = await confirmOffer(store, session, { code: app.code() });
   if (!enrolled.ok) throw new Error(enrolled.reason);
   expect(new Set(enrolled.recoveryCodes).size).toBe(10);
   for (const code of enrolled.recoveryCodes) expect(code).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
-  expect(await openOffer(store, ada.id)).toBe(null);
+  expect(await openOffer(store, session)).toBe(null);
   // The code that proved it is spent.
   expect(await spendCode(store, ada.id, { code: app.code() })).toEqual(wrong);
 });
@@ -134,22 +138,57 @@ Deno.test("guessing ends after ten wrong codes of an account, for fifteen minute
 Deno.test("an offer is over after half an hour, and where another one was laid", async () => {
   using store = await testStore();
   const ada = await createAdmin(store);
-  const early = await beginOffer(store, ada.id);
-  const late = await beginOffer(store, ada.id);
-  expect(await openOffer(store, ada.id)).toEqual(late);
-  const app = await appOf(store, ada.id, early);
-  expect(await enrol(store, ada.id, late, { code: app.code() })).toEqual(wrong);
+  const { session } = await startSession(store, ada.id, false);
+  const app = await appOf(store, ada.id, await beginOffer(store, session));
+  const late = await beginOffer(store, session);
+  expect(await openOffer(store, session)).toEqual(late);
+  expect(await confirmOffer(store, session, { code: app.code() })).toEqual(wrong);
   store.clock.advance({ minutes: 30 });
-  expect(await openOffer(store, ada.id)).toBe(null);
-  expect(await enrol(store, ada.id, early, { code: app.code() })).toEqual(refuse("expired"));
+  expect(await openOffer(store, session)).toBe(null);
+  expect(await confirmOffer(store, session, { code: app.code() })).toEqual(refuse("expired"));
+  expect(await enrol(store, ada.id, late, { code: app.code() })).toEqual(refuse("expired"));
 });
+
+Deno.test("an offer is for the session that proved who it is: no other sees, confirms or withdraws it", async () => {
+  using store = await testStore();
+  const ada = await createAdmin(store);
+  const [own, other] = [await startSession(store, ada.id, false), await startSession(store, ada.id, false)];
+  const offer = await beginOffer(store, own.session);
+  const app = await appOf(store, ada.id, offer);
+  expect(await openOffer(store, other.session)).toBe(null);
+  expect(await confirmOffer(store, other.session, { code: app.code() })).toEqual(refuse("expired"));
+  await dropOffer(store, other.session);
+  expect(await openOffer(store, own.session)).toEqual(offer);
+  await dropOffer(store, own.session);
+  expect(await openOffer(store, own.session)).toBe(null);
+});
+
+for (
+  const [what, happens] of [
+    ["a new password", (store, { userId, tokenHash }) => replacePassword(store, userId, "Autumn-2026!", tokenHash)],
+    ["the end of its session", (store, session) => endSession(store, session)],
+    ["another offer", (store, session) => beginOffer(store, session)],
+  ] satisfies [string, (...of: Parameters<typeof endSession>) => Promise<unknown>][]
+) {
+  Deno.test(`${what} ends an offer, even while its first code is checked`, async () => {
+    using store = await testStore();
+    const ada = await createAdmin(store);
+    const { session } = await startSession(store, ada.id, false);
+    const app = await appOf(store, ada.id, await beginOffer(store, session));
+    const late = afterMeanwhile(store, () => happens(store, session), { atCommit: 2 });
+    expect(await confirmOffer(late, session, { code: app.code() })).toEqual(refuse("expired"));
+    expect(await confirmOffer(store, session, { code: app.code() })).toMatchObject({ ok: false });
+    expect(await secondFactorOf(store, ada.id)).toBe(null);
+  });
+}
 
 Deno.test("an offer that was encrypted with an earlier secret of the site is none: another can be laid", async () => {
   using store = await testStore();
   const ada = await createAdmin(store);
-  await beginOffer(store, ada.id);
+  const { session } = await startSession(store, ada.id, false);
+  await beginOffer(store, session);
   const now = { ...store, sign: signWith("the secret that the site has now") };
-  expect(await openOffer(now, ada.id)).toBe(null);
-  const fresh = await beginOffer(now, ada.id);
-  expect(await openOffer(now, ada.id)).toEqual(fresh);
+  expect(await openOffer(now, session)).toBe(null);
+  const fresh = await beginOffer(now, session);
+  expect(await openOffer(now, session)).toEqual(fresh);
 });

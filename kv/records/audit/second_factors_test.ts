@@ -14,7 +14,7 @@ async function world(store: TestStore) {
   const people = await createPeople(store);
   const { user: ada } = await createEnrolled(store);
   const agata = await createAdmin(store, 4);
-  await beginOffer(store, agata.id);
+  await beginOffer(store, { userId: agata.id, tokenHash: "of her session" });
   const credentials = { password: testPassword, remember: false, visitor: testVisitor, staffNeedSecondFactor: true };
   await signIn(store, { ...credentials, email: ada.email });
   return { ...people, ada, agata };

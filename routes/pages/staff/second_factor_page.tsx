@@ -5,8 +5,8 @@
 import { provePassword } from "../../../kv/accounts/signing_in/passwords.ts";
 import {
   beginOffer,
+  confirmOffer,
   dropOffer,
-  enrol,
   hasSecondFactor,
   openOffer,
   renewRecoveryCodes,
@@ -52,7 +52,7 @@ const given = (c: AppContext, body: Body) => ({ code: codeIn(body), atMs: codeTi
 async function show(c: MemberContext, forms: Forms): Promise<Response> {
   const { deps: { store }, facts: { t, brand }, signedIn } = c.var;
   const user = signedIn.user;
-  const offer = await openOffer(store, user.id);
+  const offer = await openOffer(store, signedIn.session);
   const names = { label: user.email, issuer: brand.brand };
   const refused: FormState | undefined = Object.values(forms)[0];
   return await answerPrivate(c, {
@@ -70,15 +70,15 @@ async function show(c: MemberContext, forms: Forms): Promise<Response> {
   });
 }
 
-/** Offers a new app, whose secret the page then shows, once the staff member has proved who it is. */
+/** Offers a new app, whose secret the page then shows in this session, once the staff member has proved who it is. */
 async function begin(c: MemberContext, body: Body): Promise<Response> {
   const { store } = c.var.deps;
-  const user = c.var.signedIn.user;
+  const { user, session } = c.var.signedIn;
   const proved = await hasSecondFactor(store, user.id)
     ? await spendCode(store, user.id, given(c, body))
     : await provePassword(store, user.id, String(body.password ?? ""), limits.changePassword);
   if (!proved.ok) return await show(c, { begin: refusedForm(c, proved, {}, ["otp", "password"]) });
-  await beginOffer(store, user.id);
+  await beginOffer(store, session);
   return again(c);
 }
 
@@ -86,9 +86,8 @@ async function begin(c: MemberContext, body: Body): Promise<Response> {
 async function confirm(c: MemberContext, body: Body): Promise<Response> {
   const { deps: { store }, signedIn } = c.var;
   const { user, session } = signedIn;
-  const offer = await openOffer(store, user.id);
-  if (!offer) return again(c);
-  const enrolled = await enrol(store, user.id, offer, given(c, body));
+  const enrolled = await confirmOffer(store, session, given(c, body));
+  if (!enrolled.ok && enrolled.reason === "expired") return again(c);
   if (!enrolled.ok) return await show(c, { confirm: refusedForm(c, enrolled, {}, ["otp"]) });
   await endOtherSessions(store, user.id, session.tokenHash);
   return await tell(c, enrolled.recoveryCodes);
@@ -101,7 +100,7 @@ async function renew(c: MemberContext, body: Body): Promise<Response> {
 }
 
 async function cancel(c: MemberContext): Promise<Response> {
-  await dropOffer(c.var.deps.store, c.var.signedIn.user.id);
+  await dropOffer(c.var.deps.store, c.var.signedIn.session);
   leaveFlash(c, "info", "factor:flash.kept");
   return again(c);
 }

@@ -48,6 +48,32 @@ Deno.test("another phone takes the place of the first with its own code, and not
   expect([byOld.status, byNew.status]).toEqual([422, 200]);
 });
 
+Deno.test("only the session that gave the code sees the new secret and confirms it", async () => {
+  await using site = await testApp();
+  const ada = await site.addPerson({ groupId: 3 });
+  const { app } = await enrolInApp(site, ada);
+  const [visitor, elsewhere] = [await site.visitorAs(ada), await site.visitorAs(ada)];
+  const shown = await (await visitor.follow(await visitor.post(path, { action: "begin", otp: app.code() }))).text();
+  const second = appFromPage(site, shown);
+  expect(await (await elsewhere.get(path)).text()).not.toContain('class="qr"');
+  const tried = await elsewhere.post(path, { action: "confirm", otp: second.code() });
+  expect(codesOnPage(await (await elsewhere.follow(tried)).text())).toEqual([]);
+  await elsewhere.post(path, { action: "cancel" });
+  expect((await visitor.post(path, { action: "confirm", otp: second.code() })).status).toBe(200);
+});
+
+Deno.test("a new password takes back a secret that was shown, also to the session that goes on", async () => {
+  await using site = await testApp();
+  const ada = await site.addPerson({ groupId: 3 });
+  const { app } = await enrolInApp(site, ada);
+  const visitor = await site.visitorAs(ada);
+  await visitor.post(path, { action: "begin", otp: app.code() });
+  const [currentPassword, password] = [testPassword, "Autumn-2026!"];
+  const change = { currentPassword, password, confirmPassword: password };
+  expect((await visitor.call("POST", "/api/users/changePassword", change)).status).toBe(200);
+  expect(await (await visitor.get(path)).text()).not.toContain('class="qr"');
+});
+
 Deno.test("new recovery codes are told once, and end the old ones", async () => {
   await using site = await testApp();
   const ada = await site.addPerson({ groupId: 5 });
