@@ -1,6 +1,6 @@
 /**
- * Confirms an e-mail address by the mailed code or link. This creates the account and, for a man, adds the bonus. The
- * reader of the mailbox may not be the one who signed up: after a sign-up in another browser, the account begins with a
+ * Confirms an e-mail address by the mailed code or link. This creates the account and, for a man, adds the bonus; who left
+ * suspended begins suspended and gets none. The reader of the mailbox may not be the one who signed up: after a sign-up in another browser, the account begins with a
  * new password, chosen by whoever confirms.
  */
 import type { Entry } from "../credits/ledger/entry.ts";
@@ -9,6 +9,7 @@ import { chained } from "../credits/ledger/ledger_chain.ts";
 import { signUpBonusCredits } from "../credits/prices/prices.ts";
 import { addNewLady } from "../ladies/new_ladies.ts";
 import type { Store } from "../open.ts";
+import { continueSuspension } from "../safety/lasting_suspensions.ts";
 import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { forgiveAttempt, limits, takeAttempt } from "../store/limits.ts";
@@ -24,7 +25,7 @@ import {
   isOfBrowser,
   isOfVisitor,
 } from "./sign_up.ts";
-import { addUser, man, newUser, normaliseEmail, type User } from "./users.ts";
+import { addUser, isSuspended, man, newUser, normaliseEmail, type User } from "./users.ts";
 import type { Visitor } from "./visitors.ts";
 
 export interface Proving {
@@ -130,7 +131,10 @@ async function passwordFor(store: Store, proving: Proving, wanted: Confirmation)
   return await hashPassword(newPassword);
 }
 
-/** Creates the account, ends this confirmation and the same browser's others and, for a man, adds the bonus; one commit. */
+/**
+ * Creates the account, ends this confirmation and the same browser's others and, for a man, adds the bonus, unless the
+ * account begins suspended; one commit.
+ */
 async function begin(
   store: Store,
   confirmation: Confirmation,
@@ -145,14 +149,15 @@ async function begin(
     const taken = await store.kv.get(keys.userIdByEmail(email));
     if (taken.value !== null) return { done: refuse("already_confirmed") };
 
-    const user = newUser({ ...account, id, createdAt: entry.value.sentAt, confirmedAt: store.now() });
     const op = store.kv.atomic().check(entry);
+    const begun = newUser({ ...account, id, createdAt: entry.value.sentAt, confirmedAt: store.now() });
+    const user = await continueSuspension(store, op, begun, entry.value.origin);
     for (const one of [confirmation, ...others]) {
       op.delete(keys.confirmation(one.id)).delete(keys.confirmationOfEmail(email, one.id));
     }
     addUser(op, user, hash);
-    if (user.groupId === man) addBonus(store, op, user.id);
-    else addNewLady(store, op, user);
+    if (user.groupId !== man) addNewLady(store, op, user);
+    else if (!isSuspended(user)) addBonus(store, op, user.id);
     return { commit: op, result: { ok: true, user, next } };
   });
 }

@@ -5,6 +5,7 @@
 import { publishedTopic } from "../ladies/ladies.ts";
 import type { LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
+import { addLastingSuspension } from "../safety/lasting_suspensions.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
 import { commitNow, transact } from "../store/commit.ts";
 import { addJob } from "../store/jobs/queue.ts";
@@ -14,7 +15,7 @@ import { refuse, type Result } from "../store/refusals.ts";
 import { addFarewell } from "./farewells.ts";
 import { passwordOf, verifyPassword } from "./signing_in/passwords.ts";
 import { endOtherSessions } from "./signing_in/sessions.ts";
-import { isStaff, lady, type User } from "./users.ts";
+import { isStaff, isSuspended, lady, type User } from "./users.ts";
 
 /** What remains of a deleted account: its number, when it ended, and whether a lady was suspended as a fraud then. */
 export interface Deletion {
@@ -27,6 +28,8 @@ export interface Deletion {
   email: string | null;
   /** The language of the farewell mail (farewells.ts); absent once the mail is queued, and if the person was told before. */
   locale?: User["locale"];
+  /** Whether that mail tells what stays of a suspension; goes together with `locale`. */
+  wasSuspended?: true;
   /** Whether the person wants money back for unused purchased credits; otherwise they end with the account. */
   wantsRefund: boolean;
   /** Whether a lady was suspended as a fraud at that time; absent in older deletions. */
@@ -62,7 +65,7 @@ export async function deleteAccount(
       return { done: refuse("wrong_password", { fields: { password: "wrong_password" } }) };
     }
     const op = store.kv.atomic().check(user, present, record, earlier).delete(record.key);
-    const deletion = addDeletion(store, op, user.value, { wantsRefund: wish.wantsRefund, actorId: userId });
+    const deletion = await addDeletion(store, op, user.value, { wantsRefund: wish.wantsRefund, actorId: userId });
     return { commit: op, result: { ok: true, deletion } };
   });
   if (!deleted.ok) return deleted;
@@ -83,15 +86,19 @@ interface AskedDeletion {
   wasFraud?: boolean;
 }
 
-/** Adds what every deletion writes: the mark, the end of the account and of its sign-ins, and the job for the rest. */
-function addDeletion(
+/**
+ * Adds what every deletion writes: the mark, the end of the account and of its sign-ins, what stays of a suspension, and the
+ * job for the rest.
+ */
+async function addDeletion(
   store: Store,
   op: Deno.AtomicOperation,
-  { id: userId, groupId, email, locale, suspension }: User,
-  { wantsRefund, actorId, wasFraud = suspension?.kind === "fraud" }: AskedDeletion,
-): Deletion {
+  user: User,
+  { wantsRefund, actorId, wasFraud = user.suspension?.kind === "fraud" }: AskedDeletion,
+): Promise<Deletion> {
+  const { id: userId, groupId, email, locale } = user;
   // A repeated deletion has no actor and needs no farewell mail: that was sent after the first.
-  const told = actorId === null ? {} : { locale };
+  const told = actorId === null ? {} : { locale, ...(isSuspended(user) && { wasSuspended: true as const }) };
   const about = groupId === lady ? { wasFraud } : {};
   const deletion: Deletion = {
     userId,
@@ -107,6 +114,7 @@ function addDeletion(
     .delete(keys.user(userId))
     .delete(keys.userIdByEmail(email))
     .delete(keys.password(userId));
+  await addLastingSuspension(store, op, user);
   const details = { groupId, wantsRefund };
   putAuditRecord(store, op, { action: "account_deleted", actorId, subject: `user:${userId}`, details });
   addJob(store, op, { kind: "erase_member", userId });
@@ -129,7 +137,7 @@ export function repeatDeletion(store: Store, former: Deletion): Promise<boolean>
     const op = store.kv.atomic().check(user, record).delete(record.key);
     // The restored account may be older than her suspension, or than its end.
     const asked = { wantsRefund: former.wantsRefund, wasFraud: former.wasFraud };
-    addDeletion(store, op, user.value, { ...asked, actorId: null });
+    await addDeletion(store, op, user.value, { ...asked, actorId: null });
     return { commit: op, result: true };
   });
 }
@@ -165,7 +173,7 @@ export async function noteErased(store: Store, userId: number, isSecondPass: boo
     if (!isSecondPass) {
       addJob(store, op, { kind: "erase_member", userId }, deletion.at + secondPassMs, `erase-${userId}`);
     } else {
-      const { locale: _, ...mark } = deletion;
+      const { locale: _, wasSuspended: __, ...mark } = deletion;
       op.set(entry.key, { ...mark, email: null, erasedAt: store.now() } satisfies Deletion);
       await addFarewell(store, op, deletion);
       putAuditRecord(store, op, { action: "account_erased", actorId: null, subject: `user:${userId}`, details: {} });

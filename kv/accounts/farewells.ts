@@ -16,14 +16,17 @@ interface Leaver {
   at: number;
   email: string | null;
   locale?: User["locale"];
+  /** Whether the account was suspended then, of which something stays (lasting_suspensions.ts). */
+  wasSuspended?: true;
 }
 
 /** Adds the mail to the commit that ends an erasure; adds nothing for a person who was told before. */
 export async function addFarewell(store: Store, op: Deno.AtomicOperation, leaver: Leaver): Promise<void> {
-  const { userId, groupId, at: leftAt, email, locale } = leaver;
+  const { userId, groupId, at: leftAt, email, locale, wasSuspended } = leaver;
   if (!email || !locale) return;
   const sealedEmail = await encrypt(store, purpose, new TextEncoder().encode(email));
-  addJob(store, op, { kind: "farewell_mail", sealedEmail, locale, groupId, leftAt }, store.now(), `farewell-${userId}`);
+  const told = { locale, groupId, leftAt, ...(wasSuspended && { wasSuspended }) };
+  addJob(store, op, { kind: "farewell_mail", sealedEmail, ...told }, store.now(), `farewell-${userId}`);
 }
 
 /** The address that the mail goes to; null if it was encrypted with another secret of the site. */

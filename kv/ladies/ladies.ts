@@ -1,5 +1,5 @@
 /** Ladies' profiles: the record, its publication, and the in-memory index that follows every change. */
-import type { User } from "../accounts/users.ts";
+import { isSuspended, type User } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
@@ -36,6 +36,7 @@ export function addEmptyProfile(op: Deno.AtomicOperation, user: User): void {
     isPublished: false,
     firstTimeActivatedAt: null,
     votes: 0,
+    ...(isSuspended(user) && { isSuspended: true }),
   };
   op.set(keys.lady(user.id), record);
 }

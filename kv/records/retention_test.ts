@@ -10,6 +10,7 @@ import type { Store } from "../open.ts";
 import { answerAppeal, fileAppeal } from "../safety/appeals.ts";
 import { contactKeptDays } from "../safety/contact_messages.ts";
 import { fileGuestReport } from "../safety/guest_reports.ts";
+import { lastingSuspensionDays } from "../safety/lasting_suspensions.ts";
 import { noticesOf, readNotice } from "../safety/notices.ts";
 import { answerReport } from "../safety/report_answers.ts";
 import { fileReport } from "../safety/report_filing.ts";
@@ -62,6 +63,7 @@ Deno.test("the days of the table are those of the records' own expiry", () => {
     ["profile_translation_draft", draftsKeptMs / 1000],
     ["agency_draft", draftDays * day],
     ["translator_month", monthsKeptDays * day],
+    ["lasting_suspension", lastingSuspensionDays * day],
   ];
   expect(own.map(([prefix]) => [prefix, days(prefix)])).toEqual(
     own.map(([prefix, seconds]) => [prefix, seconds / day]),

@@ -3,6 +3,7 @@
  * 2022/2065, Art. 17): what was found, which rule it breaks, how it was found, and who decided; and the answer to a
  * report. Written in the commit of the restriction or answer itself, never changed but by an appeal (appeals.ts).
  */
+import type { Suspension } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
@@ -40,6 +41,12 @@ const usualGround: Readonly<Record<DecisionKind, Ground>> = {
   suspension: "conduct",
 };
 
+/** The usual rule of each kind of suspension. */
+export const groundOfSuspension: Readonly<Record<Suspension["kind"], Ground>> = {
+  conduct: "conduct",
+  fraud: "identity",
+};
+
 export interface Decision {
   id: number;
   /** Whom it concerns; for the answer to a report, the reporter, or `nobody` for a guest (reports.ts). */
@@ -56,6 +63,8 @@ export interface Decision {
   reportId: number | null;
   /** Whether a machine found or decided anything. */
   isAutomated: boolean;
+  /** Whether it goes on from a deleted account, whose address a machine recognised (lasting_suspensions.ts). */
+  isContinued?: boolean;
   /** Null for the operator's own command. */
   decidedBy: number | null;
   at: number;

@@ -13,7 +13,7 @@ import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
 import { putResumedVerification } from "../vetting/verification_steps.ts";
-import { type Decision, type Ground, newDecision, putDecision } from "./decisions.ts";
+import { type Decision, type Ground, groundOfSuspension, newDecision, putDecision } from "./decisions.ts";
 import { addFraudCase } from "./fraud_cases.ts";
 import { type AnswerWords, putReportAnswer } from "./report_answers.ts";
 
@@ -52,7 +52,7 @@ export async function suspend(store: Store, wanted: WantedSuspension): Promise<S
   if (typeof reason !== "string") return reason;
   const facts = trimText(wanted.facts ?? "");
   if (facts.length > suspensionFactsLengthMax) return refuse("invalid", { fields: { facts: "too_long" } });
-  const ground = wanted.ground ?? groundOfKind[kind];
+  const ground = wanted.ground ?? groundOfSuspension[kind];
   const { reportId } = answers ?? {};
   const made = { userId, kind: "suspension", facts, decidedBy: actorId, ground, reportId, origin } as const;
   const suspended = await change(store, wanted, async (op, user) => {
@@ -87,8 +87,6 @@ export async function suspend(store: Store, wanted: WantedSuspension): Promise<S
   if (suspended.ok) await endOtherSessions(store, userId, null);
   return suspended;
 }
-
-const groundOfKind: Readonly<Record<Suspension["kind"], Ground>> = { conduct: "conduct", fraud: "identity" };
 
 /** Names a suspension: by it a page says which one it showed. */
 export const suspensionMark = ({ decisionId, at }: Suspension): number => decisionId ?? at;

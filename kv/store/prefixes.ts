@@ -157,6 +157,7 @@ export const prefixes = {
   allOpenReportsAbout: (): Key => ["open_report_about"],
   allDecisions: (): Key => ["decision"],
   allAppeals: (): Key => ["appeal"],
+  lastingSuspensions: (): Key => ["lasting_suspension"],
   allBackgrounds: (): Key => ["background"],
   allFormerBackgrounds: (): Key => ["former_background"],
   allBackgroundConsents: (): Key => ["background_consent"],

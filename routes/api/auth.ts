@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { finishPasswordReset } from "../../kv/accounts/signing_in/password_reset.ts";
 import { endSession } from "../../kv/accounts/signing_in/sessions.ts";
-import { userById } from "../../kv/accounts/users.ts";
+import { isSuspended, userById } from "../../kv/accounts/users.ts";
 import { refuse } from "../../kv/store/refusals.ts";
 import { activationForm, codeForm, newPasswordForm, recoveryForm, signInForm } from "../account/account_forms.ts";
 import { confirmCodeHere, confirmKeyHere, recoverHere, resendHere, signInHere } from "../account/accounts.ts";
@@ -52,13 +52,14 @@ export const authCalls = [
     path: "/auth/confirmation",
     summary: "Confirm an e-mail by its code; creates the account and logs in",
     access: "everyone",
-    refuses: ["invalid_code", "expired", "already_confirmed", "too_many_requests"],
+    refuses: ["invalid_code", "expired", "already_confirmed", "suspended", "too_many_requests"],
     body: codeForm,
     answer: z.object({ access_token: z.string() }),
     async handle(c, { body }) {
       // Only the person who signed up is given the code; a program may have nothing else to show.
       const result = await confirmCodeHere(c, { email: body.identifier, by: "code" }, body.code);
-      return result.ok ? { ok: true, answer: { access_token: result.token } } : result;
+      if (!result.ok) return result;
+      return isSuspended(result.user) ? refuse("suspended") : { ok: true, answer: { access_token: result.token } };
     },
   }),
   defineCall({
@@ -78,13 +79,16 @@ export const authCalls = [
     summary: "Confirm an e-mail by the key of the mailed link; the cookie logs in. From another browser and network " +
       "than the sign-up's it needs newPassword, else 422",
     access: "everyone",
-    refuses: ["invalid_code", "expired", "already_confirmed", "too_many_requests"],
+    refuses: ["invalid_code", "expired", "already_confirmed", "suspended", "too_many_requests"],
     body: activationForm,
     answer: z.object({ user: selfShape }),
     async handle(c, { body }) {
       const { email, activationKey, newPassword } = body;
       const result = await confirmKeyHere(c, { email, newPassword, by: "network" }, activationKey);
-      return result.ok ? { ok: true, answer: { user: await selfOf(c, result.user) } } : result;
+      if (!result.ok) return result;
+      return isSuspended(result.user)
+        ? refuse("suspended")
+        : { ok: true, answer: { user: await selfOf(c, result.user) } };
     },
   }),
   defineCall({

@@ -93,6 +93,7 @@ function factsOf(deps: Dependencies, locale: Locale, { rates, acts }: Selling): 
     contactDays: contactKeptDays,
     talkDays: talkKeptDays,
     reportDays: daysKept("report"),
+    suspensionDays: daysKept("lasting_suspension"),
     paymentEventDays: daysKept("payment_event"),
     evidenceDays: daysKept("dispute_evidence"),
     triesDays: daysKept("limit"),

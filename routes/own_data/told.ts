@@ -7,5 +7,7 @@ export const goesOf = (groupId: GroupId): string[] =>
   );
 
 /** What stays besides the account's id. */
-export const staysOf = (groupId: GroupId): string[] =>
-  ["theirs", ...groupId === man ? ["books"] : [], "backups"].map((name) => `stays.${name}`);
+export const staysOf = (groupId: GroupId, isSuspended: boolean): string[] =>
+  ["theirs", ...groupId === man ? ["books"] : [], ...isSuspended ? ["suspension"] : [], "backups"].map((name) =>
+    `stays.${name}`
+  );

@@ -19,15 +19,20 @@ export const statementOf = (t: Translate, date: (at: number) => string, decision
 
 /** What was found, by which rule, and how. */
 export function reasonsOf(t: Translate, decision: Decision): Line[] {
-  const { facts, ground, isAutomated } = decision;
+  const { facts, ground } = decision;
   const line = (name: string, value: string): Line => ({ label: t(`decisions:fact.${name}`), value });
-  const source = t(`decisions:how.${sourceOf(decision)}`);
-  const who = t(`decisions:how.${isAutomated ? "machine" : "person"}`);
   return [
     ...facts ? [line("found", facts)] : [],
     ...ground ? [line("ground", t(`decisions:ground.${ground}`))] : [],
-    line("how", t("decisions:how.together", { source, who })),
+    line("how", howOf(t, decision)),
   ];
+}
+
+function howOf(t: Translate, decision: Decision): string {
+  if (decision.isContinued) return t("decisions:how.continued");
+  const source = t(`decisions:how.${sourceOf(decision)}`);
+  const who = t(`decisions:how.${decision.isAutomated ? "machine" : "person"}`);
+  return t("decisions:how.together", { source, who });
 }
 
 /** How the site came to know of it: by a report, on its own, or because it reviews everything before it is shown. */

@@ -1,5 +1,9 @@
-/** Deletions that an older backup does not know of: read from the store that it replaced, repeated in the restored one. */
+/**
+ * Deletions that an older backup does not know of: read from the store that it replaced, repeated in the restored one, with
+ * what stays of suspensions.
+ */
 import { type Deletion, deletions, repeatDeletion } from "../../kv/accounts/deletions.ts";
+import { type LastingEntry, lastingSuspensions, putLastingAgain } from "../../kv/safety/lasting_suspensions.ts";
 import { openStore } from "../../kv/open.ts";
 import { holdDataDir } from "../../services/data_dir.ts";
 import { presentStore } from "./presence.ts";
@@ -21,21 +25,28 @@ export async function eraseAgain(
   await using work = await workFolder(dataDir);
   const copy = `${work.path}/${storeFile}`;
   copyStore(there.file, copy);
-  const former = await readDeletions(copy, secret);
+  const former = await readFormer(copy, secret);
   const store = await openStore({ location: here.file, secret, isVisitor: true });
   try {
     let again = 0;
-    for (const deletion of former) if (await repeatDeletion(store, deletion)) again++;
-    return { known: former.length, again };
+    for (const deletion of former.deletions) if (await repeatDeletion(store, deletion)) again++;
+    for (const lasting of former.suspensions) await putLastingAgain(store, lasting);
+    return { known: former.deletions.length, again };
   } finally {
     await store.close();
   }
 }
 
-async function readDeletions(file: string, secret: string): Promise<Deletion[]> {
+async function readFormer(
+  file: string,
+  secret: string,
+): Promise<{ deletions: Deletion[]; suspensions: LastingEntry[] }> {
   const store = await openStore({ location: file, secret });
   try {
-    return await Array.fromAsync(deletions(store));
+    return {
+      deletions: await Array.fromAsync(deletions(store)),
+      suspensions: await Array.fromAsync(lastingSuspensions(store)),
+    };
   } finally {
     await store.close();
   }

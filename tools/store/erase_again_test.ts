@@ -1,7 +1,10 @@
 import { expect } from "expect";
 import { deleteAccount, deletionOf } from "../../kv/accounts/deletions.ts";
 import { userByEmail } from "../../kv/accounts/users.ts";
+import { lastingSuspensions } from "../../kv/safety/lasting_suspensions.ts";
+import { suspend } from "../../kv/safety/suspensions.ts";
 import { eraseAll } from "../../kv/testing/deletions.ts";
+import { createVera } from "../../kv/testing/safety.ts";
 import { createPeople, testPassword, testStore } from "../../kv/testing/store.ts";
 import { backup } from "./backup.ts";
 import { eraseAgain } from "./erase_again.ts";
@@ -19,7 +22,9 @@ Deno.test("who was deleted after a backup is deleted again after it was put back
     {
       using store = await testStore({ location: `${dataDir}/${storeFile}`, now });
       const { james } = await createPeople(store);
+      const vera = await createVera(store);
       await backup(dataDir, `${folder}/backup.tar`, Date.now());
+      await suspend(store, { userId: james.id, kind: "conduct", reason: "Rude letters", actorId: vera.id });
       expect((await deleteAccount(store, james.id, { password: testPassword, wantsRefund: false })).ok).toBe(true);
     }
     const { aside } = await restore(dataDir, `${folder}/backup.tar`, { force: true, at: Date.now() });
@@ -29,6 +34,11 @@ Deno.test("who was deleted after a backup is deleted again after it was put back
     using store = await testStore({ location: `${dataDir}/${storeFile}`, now: Date.now() + 1000 });
     expect(await userByEmail(store, "james@demo.test")).toBe(null);
     expect(await userByEmail(store, "wei@demo.test")).not.toBe(null);
+    // The backup is older than the suspension, too.
+    expect(await Array.fromAsync(lastingSuspensions(store))).toMatchObject([[
+      expect.any(String),
+      { held: [{ reason: "Rude letters" }] },
+    ]]);
     await eraseAll(store);
     const [entry] = await Array.fromAsync(store.kv.list<{ userId: number }>({ prefix: ["deletion"] }));
     expect(await deletionOf(store, entry!.value.userId)).toMatchObject({ email: null });

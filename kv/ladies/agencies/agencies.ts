@@ -16,6 +16,7 @@ import {
   userById,
 } from "../../accounts/users.ts";
 import type { Store } from "../../open.ts";
+import { continueSuspension } from "../../safety/lasting_suspensions.ts";
 import { putAuditRecord } from "../../store/audit_log.ts";
 import { changeRecord, commitNow, transact } from "../../store/commit.ts";
 import { deleteUnder } from "../../store/deleting.ts";
@@ -211,7 +212,7 @@ export async function declineDraft(store: Store, link: { draftId: string; key: s
 
 /**
  * Accepts a draft for her, in one commit: her account with her own password, her place at the agency, the drafted profile,
- * which waits for approval, and the end of the draft. Refuses `expired`, also while the agency is suspended or if the
+ * which waits for approval, and the end of the draft; who left suspended begins suspended. Refuses `expired`, also while the agency is suspended or if the
  * address has an account, and `invalid` for a weak password.
  */
 export async function acceptDraft(
@@ -231,8 +232,8 @@ export async function acceptDraft(
     if ((await store.kv.get(keys.userIdByEmail(draft.email))).value !== null) return { done: refuse("expired") };
     const keeper = await store.kv.get<User>(keys.user(draft.agencyId));
     if (!mayAsk(keeper.value)) return { done: refuse("expired") };
-    const user = userOf(store, id, draft);
     const op = store.kv.atomic().check(entry, keeper);
+    const user = await continueSuspension(store, op, userOf(store, id, draft));
     deleteDraft(op, draft);
     addUser(op, user, passwordHash);
     addNewLady(store, op, user);

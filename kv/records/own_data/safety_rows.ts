@@ -44,6 +44,14 @@ export const safetyRows = {
   decision: { whose: "person", people: at(1), exported: "reports", erased: "safety", retention: "account" },
   appeal: { whose: "person", people: itself, exported: index, erased: "safety", retention: "account" },
   open_appeal: { whose: "person", people: itself, exported: index, erased: "safety", retention: "account" },
+  lasting_suspension: {
+    whose: "person",
+    exported: { not: "it is kept only while nobody has an account with the address" },
+    erased: {
+      keeps: "the reasons of a suspension under a keyed hash of the address, so that it goes on for who comes back",
+    },
+    retention: { days: 365, by: "job", after: "the account was deleted" },
+  },
   background: { whose: "person", people: at(1), exported: "background", erased: "safety", retention: "account" },
   former_background: { whose: "person", people: at(1), exported: "background", erased: "safety", retention: "account" },
   background_to_search: { whose: "person", people: at(2), exported: index, erased: "safety", retention: "account" },

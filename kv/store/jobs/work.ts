@@ -231,6 +231,8 @@ export type FarewellJob = {
   groupId: 1 | 2 | 3 | 4 | 5;
   /** When the account ended, ms since the epoch. */
   leftAt: number;
+  /** Whether the account was suspended then. */
+  wasSuspended?: true;
 };
 
 /** Erases what a deleted account leaves behind (deletions.ts). */

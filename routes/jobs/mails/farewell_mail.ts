@@ -14,7 +14,7 @@ export async function sendFarewell(deps: Dependencies, job: Job & FarewellJob): 
   if (to) await sendMail(deps, { to, locale: job.locale, write: (words) => farewell(words, job) }, job);
 }
 
-function farewell({ t, brand }: Words, { locale, groupId, leftAt }: FarewellJob): MailLetter {
+function farewell({ t, brand }: Words, { locale, groupId, leftAt, wasSuspended }: FarewellJob): MailLetter {
   const day = datesFor({ locale, zone: null })(leftAt, "day");
   const listed = (names: readonly string[]) => names.map((name) => text(`• ${t(`ownData:delete.${name}`)}`));
   return {
@@ -25,7 +25,7 @@ function farewell({ t, brand }: Words, { locale, groupId, leftAt }: FarewellJob)
       ...listed(goesOf(groupId)),
       text(t("mails:farewell.stays")),
       text(`• ${t("mails:farewell.log")}`),
-      ...listed(staysOf(groupId)),
+      ...listed(staysOf(groupId, wasSuspended === true)),
       text(t("mails:farewell.end")),
     ],
     reason: t("mails:farewell.reason", { brand }),

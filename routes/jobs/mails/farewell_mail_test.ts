@@ -1,8 +1,9 @@
 /** The last mail, to a person who has left: once all is erased, in her or his language, leaving no address behind. */
 import { expect } from "expect";
 import { locales } from "../../../i18n/locales.ts";
-import { deleteAccount, secondPassMs } from "../../../kv/accounts/deletions.ts";
+import { deleteAccount, deletionOf, secondPassMs } from "../../../kv/accounts/deletions.ts";
 import type { User } from "../../../kv/accounts/users.ts";
+import { suspend } from "../../../kv/safety/suspensions.ts";
 import { prefixes } from "../../../kv/store/prefixes.ts";
 import { testPassword, type TestSite } from "../../testing/site.ts";
 import { withSmtp } from "../testing/jobs.ts";
@@ -37,6 +38,7 @@ Deno.test("who leaves is told when all is erased, once, what went and what stays
     expect(textTo(james)).toContain("Records of credits and payments");
     expect(textTo(olena)).toContain("Your videos and your verification");
     expect(textTo(james)).not.toMatch(/James|ownData:|mails:/);
+    expect(textTo(james)).not.toContain("suspension");
   });
 });
 
@@ -64,5 +66,17 @@ Deno.test("the address lies in no record meanwhile, and a server that is down de
     await site.deliverMails();
     expect(server.mails.map(({ envelopeTo }) => envelopeTo)).toEqual([[james.email]]);
     expect(await Array.fromAsync(site.store.kv.list({ prefix: prefixes.jobs() }))).toEqual([]);
+  });
+});
+
+Deno.test("who left suspended is told what stays of the suspension, as the page had said", async () => {
+  await withSmtp(async (site, server) => {
+    const [james, vera] = [await site.addMan(), await site.addPerson({ groupId: 3 })];
+    await suspend(site.store, { userId: james.id, kind: "conduct", reason: "Rude letters", actorId: vera.id });
+    await leave(site, james);
+    await erase(site);
+    await site.deliverMails();
+    expect(server.mails.at(-1)!.text).toContain("The reasons of your suspension, for 12 months");
+    expect(await deletionOf(site.store, james.id)).not.toHaveProperty("wasSuspended");
   });
 });

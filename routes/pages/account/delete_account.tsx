@@ -2,7 +2,7 @@
 import { formatCents, formatList } from "../../../i18n/format.ts";
 import { locales } from "../../../i18n/locales.ts";
 import { translatorFor } from "../../../i18n/translate.ts";
-import { man } from "../../../kv/accounts/users.ts";
+import { isSuspended, man } from "../../../kv/accounts/users.ts";
 import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
 import { moneyOfUnused, unusedCreditsOf } from "../../../kv/credits/payments/unused_credits.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
@@ -89,6 +89,7 @@ async function show(c: MemberContext, side: AccountSide, form: FormState): Promi
       <AccountFrame side={side} tab="security" title={t("ownData:delete.title")} lead={t("ownData:delete.lead")}>
         <DeleteAccountView
           groupId={user.groupId}
+          isSuspended={isSuspended(user)}
           unused={unused}
           hasCredits={balance > 0}
           form={form}

@@ -17,6 +17,7 @@ export interface UnusedView {
 
 interface DeleteAccountViewProps {
   groupId: GroupId;
+  isSuspended: boolean;
   unused: UnusedView | null;
   hasCredits: boolean;
   form: FormState;
@@ -25,7 +26,7 @@ interface DeleteAccountViewProps {
 }
 
 export function DeleteAccountView(props: DeleteAccountViewProps) {
-  const { groupId, unused, hasCredits, form, copyPath, backPath } = props;
+  const { groupId, isSuspended, unused, hasCredits, form, copyPath, backPath } = props;
   const { t, href } = usePage();
   return (
     <>
@@ -42,7 +43,7 @@ export function DeleteAccountView(props: DeleteAccountViewProps) {
         <div>
           <h2 id="stays-title">{t("ownData:delete.staysTitle")}</h2>
         </div>
-        <Words names={[...staysOf(groupId), "stays.mark"]} />
+        <Words names={[...staysOf(groupId, isSuspended), "stays.mark"]} />
       </section>
       <form method="post">
         {groupId === man && <Credits unused={unused} hasCredits={hasCredits} form={form} />}

@@ -6,6 +6,7 @@ import * as z from "zod";
 import { formatDate } from "../../../i18n/format.ts";
 import { startSession } from "../../../kv/accounts/signing_in/sessions.ts";
 import { noteSignedIn } from "../../../kv/accounts/signing_in/sign_in_notes.ts";
+import { isSuspended } from "../../../kv/accounts/users.ts";
 import {
   acceptDraft,
   type AgencyDraft,
@@ -23,6 +24,7 @@ import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { newPasswordField } from "../../http/fields.ts";
 import { leaveFlash } from "../../http/flash.ts";
+import { decisionsPath } from "../../http/next_path.ts";
 import { localHref } from "../../http/page.tsx";
 import { parseInput } from "../../http/read_input.ts";
 import { setSessionCookies } from "../../middleware/session.ts";
@@ -74,6 +76,7 @@ async function accept(c: AppContext, body: Record<string, unknown>): Promise<Res
     const place = { userAgent: c.req.header("user-agent"), mark: visitor.mark };
     const started = await startSession(store, accepted.user.id, false, place, op);
     setSessionCookies(c, started.token, started.session);
+    if (isSuspended(accepted.user)) return c.redirect(localHref(prefix, decisionsPath), 303);
     const waits = isChangeWaiting(await profileChangeOf(store, accepted.user.id));
     leaveFlash(c, "success", waits ? "agency:flash.welcome" : "agency:flash.welcomeEmpty");
     return c.redirect(localHref(prefix, "/lady/verification"), 303);

@@ -1,9 +1,9 @@
 /** Where signing in leads: to the page that was wanted, or to the home page of the person's group. */
 import { type Confirmation, confirmationById } from "../../../kv/accounts/sign_up.ts";
-import { man, type User } from "../../../kv/accounts/users.ts";
+import { isSuspended, man, type User } from "../../../kv/accounts/users.ts";
 import { areQuestionsOver } from "../../../kv/ladies/first_questions.ts";
 import type { AppContext } from "../../http/env.ts";
-import { homeOfGroup, safeNext } from "../../http/next_path.ts";
+import { decisionsPath, homeOfGroup, safeNext } from "../../http/next_path.ts";
 import { localHref } from "../../http/page.tsx";
 
 /** The path that a form or address asks for, if it stays on this site; else "". */
@@ -19,11 +19,17 @@ export const arrive = (c: AppContext, user: User, next: string): Response =>
 /** The page of the three questions that a man is asked once. */
 export const welcomePath = "/man/welcome";
 
-/** Redirects somebody whose account has just begun: a man first to his questions, which then lead on to `next`. */
-export const arriveFirst = (c: AppContext, user: User, next: string): Response =>
-  user.groupId === man && !areQuestionsOver(user)
-    ? c.redirect(localHref(c.var.facts.prefix, withQuery(welcomePath, { next })), 303)
+/**
+ * Redirects somebody whose account has just begun: a man first to his questions, which then lead on to `next`; who begins
+ * suspended to the reasons.
+ */
+export function arriveFirst(c: AppContext, user: User, next: string): Response {
+  const { prefix } = c.var.facts;
+  if (isSuspended(user)) return c.redirect(localHref(prefix, decisionsPath), 303);
+  return user.groupId === man && !areQuestionsOver(user)
+    ? c.redirect(localHref(prefix, withQuery(welcomePath, { next })), 303)
     : arrive(c, user, next);
+}
 
 /** A path with the parameters that are not empty. */
 export function withQuery(path: string, values: Record<string, string>): string {

@@ -1,7 +1,7 @@
 /** The page of the six-digit code, and asking for a new code. It looks the same after a sign-up with a taken address. */
 import * as z from "zod";
 import { type Confirmation, resendAfterSeconds } from "../../../kv/accounts/sign_up.ts";
-import { man, type User } from "../../../kv/accounts/users.ts";
+import { isSuspended, man, type User } from "../../../kv/accounts/users.ts";
 import { signUpBonusCredits } from "../../../kv/credits/prices/prices.ts";
 import { codeForm } from "../../account/account_forms.ts";
 import { confirmCodeHere, resendHere } from "../../account/accounts.ts";
@@ -59,8 +59,9 @@ export const resendPage: PageDefinition = {
   },
 };
 
-/** Leaves a flash: the account has begun, and what a man gets with it. */
+/** Leaves a flash: the account has begun, and what a man gets with it; none for who begins suspended. */
 export function leaveVerified(c: AppContext, user: User): void {
+  if (isSuspended(user)) return;
   if (user.groupId !== man) return leaveFlash(c, "success", "auth:flash.verifiedLady");
   leaveFlash(c, "success", "auth:flash.verified", {
     credits: c.var.facts.t("common:credits", { count: signUpBonusCredits }),

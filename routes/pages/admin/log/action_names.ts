@@ -102,6 +102,7 @@ export const knownActions = [
   "story_removed",
   "story_withdrawn",
   "story_written",
+  "suspension_continued",
   "suspension_restored",
   "tariff_changed",
   "tariff_dropped",

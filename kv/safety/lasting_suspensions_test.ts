@@ -1,0 +1,151 @@
+/** Who deletes the account while suspended comes back suspended, for the same reasons, and nothing else is kept of it. */
+import { expect } from "expect";
+import { confirmByCode } from "../accounts/confirming.ts";
+import { deleteAccount } from "../accounts/deletions.ts";
+import { beginSignUp, codeOf, confirmationById, type SignUp } from "../accounts/sign_up.ts";
+import { agency, lady, man, type User } from "../accounts/users.ts";
+import { balanceOf } from "../credits/ledger/ledger.ts";
+import { acceptDraft, draftKeyOf, draftLady } from "../ladies/agencies/agencies.ts";
+import { ladyById } from "../ladies/ladies.ts";
+import { audit } from "../records/audit.ts";
+import { clearTonight } from "../records/testing/nights.ts";
+import { auditRecords } from "../store/audit_log.ts";
+import { eraseAll } from "../testing/deletions.ts";
+import { createVera } from "../testing/safety.ts";
+import { asking, proofOf, tom } from "../testing/sign_ups.ts";
+import { createPeople, createUser, testPassword, type TestStore, testStore } from "../testing/store.ts";
+import { answerAppeal, fileAppeal } from "./appeals.ts";
+import { decisionsAgainst } from "./decisions.ts";
+import { lastingSuspensionDays, lastingSuspensions } from "./lasting_suspensions.ts";
+import { reinstate, suspend } from "./suspensions.ts";
+
+const facts = "Three letters with insults.";
+
+async function world() {
+  const store = await testStore();
+  const people = await createPeople(store);
+  const vera = await createVera(store);
+  const zoe = await createUser(store, { groupId: 3, firstname: "Zoe", email: "zoe@staff.test" });
+  const keepOut = (userId: number, kind: "conduct" | "fraud" = "conduct", actorId = vera.id) =>
+    suspend(store, { userId, kind, reason: `For ${kind}`, facts, ground: "abuse", actorId });
+  return { store, ...people, vera, zoe, keepOut, [Symbol.dispose]: () => store.close() };
+}
+
+async function leave(store: TestStore, { id }: User): Promise<void> {
+  const deleted = await deleteAccount(store, id, { password: testPassword, wantsRefund: false });
+  if (!deleted.ok) throw new Error(deleted.reason);
+  await eraseAll(store);
+}
+
+/** Signs up under an address and proves it. */
+async function comeBack(store: TestStore, email: string, wanted: Partial<SignUp> = {}): Promise<User> {
+  const { id } = await beginSignUp(store, { ...tom, ...wanted, email }, asking);
+  const proven = await confirmByCode(store, proofOf(email), codeOf(store, (await confirmationById(store, id))!));
+  if (!proven.ok) throw new Error(proven.reason);
+  return proven.user;
+}
+
+const lasting = (store: TestStore) => Array.fromAsync(lastingSuspensions(store));
+
+Deno.test("a man who left suspended begins suspended, with the same reasons and without the bonus", async () => {
+  using w = await world();
+  await w.keepOut(w.james.id);
+  await leave(w.store, w.james);
+  const back = await comeBack(w.store, ` ${w.james.email.toUpperCase()} `);
+  expect(back).toMatchObject({ groupId: man, suspension: { kind: "conduct", reason: "For conduct", by: w.vera.id } });
+  expect(await balanceOf(w.store, back.id)).toBe(0);
+  expect(await decisionsAgainst(w.store, back.id)).toMatchObject([
+    { id: back.suspension!.decisionId, kind: "suspension", ground: "abuse", facts, isContinued: true, appeal: null },
+  ]);
+  expect((await auditRecords(w.store, { page: 1, limit: 5 })).records).toContainEqual(expect.objectContaining({
+    action: "suspension_continued",
+    actorId: null,
+    subject: `user:${back.id}`,
+    details: { kind: "conduct", reason: "For conduct", decisionId: back.suspension!.decisionId, ground: "abuse" },
+  }));
+  expect(await lasting(w.store)).toEqual([]);
+  expect(await audit(w.store)).toEqual([]);
+});
+
+Deno.test("who comes back may object, and another admin lets in; then nothing of it comes back a second time", async () => {
+  using w = await world();
+  await w.keepOut(w.james.id);
+  await leave(w.store, w.james);
+  const back = await comeBack(w.store, w.james.email);
+  const decisionId = back.suspension!.decisionId!;
+  expect((await fileAppeal(w.store, { userId: back.id, decisionId, text: "It was not me" })).ok).toBe(true);
+  const answer = { userId: back.id, decisionId, isReversed: true, words: "We were wrong." };
+  expect(await answerAppeal(w.store, { ...answer, actorId: w.vera.id })).toMatchObject({ reason: "same_decider" });
+  expect((await answerAppeal(w.store, { ...answer, actorId: w.zoe.id })).ok).toBe(true);
+  await leave(w.store, back);
+  const again = await comeBack(w.store, w.james.email);
+  expect([again.suspension, await balanceOf(w.store, again.id)]).toEqual([undefined, 20]);
+  expect(await audit(w.store)).toEqual([]);
+});
+
+Deno.test("a lady who left as a fraud is kept out by both decisions, also as a man, until an admin lets in", async () => {
+  using w = await world();
+  await w.keepOut(w.olena.id);
+  await w.keepOut(w.olena.id, "fraud", w.zoe.id);
+  await leave(w.store, w.olena);
+  const back = await comeBack(w.store, w.olena.email, { groupId: lady, countryId: w.olena.countryId });
+  const both = { kind: "fraud", by: w.zoe.id, replaced: { kind: "conduct", by: w.vera.id } };
+  expect(back.suspension).toMatchObject(both);
+  expect(await ladyById(w.store, back.id)).toMatchObject({ isSuspended: true });
+  expect((await decisionsAgainst(w.store, back.id)).length).toBe(2);
+  expect(await audit(w.store)).toEqual([]);
+  await leave(w.store, back);
+  const asMan = await comeBack(w.store, w.olena.email);
+  expect(asMan.suspension).toMatchObject(both);
+  const wanted = { userId: asMan.id, reason: "It was her sister", actorId: w.vera.id };
+  expect(await reinstate(w.store, wanted)).toMatchObject({ ok: true, user: { groupId: man } });
+  expect(await audit(w.store)).toEqual([]);
+});
+
+Deno.test("a lady whom an agency brings back under the address begins suspended as well", async () => {
+  using w = await world();
+  await w.keepOut(w.olena.id);
+  await leave(w.store, w.olena);
+  const { email, firstname, birthdate, countryId, city } = w.olena;
+  const keeper = await createUser(w.store, { groupId: agency, firstname: "Nadezhda", email: "agency@staff.test" });
+  const drafted = await draftLady(w.store, keeper.id, {
+    email,
+    firstname,
+    birthdate,
+    countryId,
+    city,
+    facts: {},
+    locale: "en",
+  });
+  if (!drafted.ok) throw new Error(drafted.reason);
+  const link = { draftId: drafted.draft.id, key: draftKeyOf(w.store, drafted.draft) };
+  const accepted = await acceptDraft(w.store, { ...link, password: testPassword });
+  expect(accepted).toMatchObject({ ok: true, user: { suspension: { kind: "conduct" } } });
+  expect(await audit(w.store)).toEqual([]);
+});
+
+Deno.test("who is not suspended, or was let in before, leaves nothing of the kind", async () => {
+  using w = await world();
+  await w.keepOut(w.wei.id);
+  await reinstate(w.store, { userId: w.wei.id, reason: "Cleared", actorId: w.vera.id });
+  await leave(w.store, w.wei);
+  await leave(w.store, w.james);
+  expect(await lasting(w.store)).toEqual([]);
+  expect((await comeBack(w.store, w.james.email)).suspension).toBe(undefined);
+});
+
+Deno.test("what stays names nobody, and after a year it is over, even before the night has cleared it", async () => {
+  using w = await world();
+  await w.keepOut(w.james.id);
+  await w.keepOut(w.wei.id);
+  for (const each of [w.james, w.wei]) await leave(w.store, each);
+  const kept = JSON.stringify(await lasting(w.store));
+  for (const word of [w.james.email, w.james.firstname, w.james.lastname, String(w.james.id)].filter(Boolean)) {
+    expect(kept).not.toContain(word);
+  }
+  w.store.clock.advance({ days: lastingSuspensionDays });
+  const back = await comeBack(w.store, w.james.email);
+  expect([back.suspension, await balanceOf(w.store, back.id)]).toEqual([undefined, 20]);
+  await clearTonight(w.store);
+  expect(await lasting(w.store)).toEqual([]);
+});
