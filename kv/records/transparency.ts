@@ -26,6 +26,7 @@ export interface YearOfDecisions {
 /** The kind of decision that a record of the log tells of. */
 const kindsOfActions: Readonly<Record<string, (record: AuditRecord) => DecisionKind>> = {
   approval_refused: ({ details }) => decisionKinds.find((kind) => kind === details.kind) ?? "profile",
+  photo_taken_down: () => "shown_photo",
   live_check_refused: () => "live_check",
   user_warned: () => "warning",
   user_suspended: () => "suspension",

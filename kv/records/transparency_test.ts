@@ -9,6 +9,9 @@ import { warn } from "../safety/warnings.ts";
 import { addAuditRecord } from "../store/audit_log.ts";
 import { createVera } from "../testing/safety.ts";
 import { createPeople, createUser, testStore } from "../testing/store.ts";
+import { addShownPhoto } from "../testing/verifications.ts";
+import { photoMark, takePhotoDown } from "../vetting/photo_takedown.ts";
+import { photosOf } from "../vetting/photos.ts";
 import { addAuditCheckpoint } from "./audit_checkpoints.ts";
 import { yearOfDecisions } from "./transparency.ts";
 
@@ -44,6 +47,9 @@ Deno.test("a year counts reports, answers, decisions and appeals, and nothing of
   await fileAppeal(store, { userId: daria.id, decisionId, text: "It is me." });
   const answer = { userId: daria.id, decisionId, actorId: ben.id, isReversed: true, words: "It is." };
   await answerAppeal(store, answer);
+  const photoId = await addShownPhoto(store, james.id);
+  const seen = photoMark((await photosOf(store, james))[0]!);
+  await takePhotoDown(store, { userId: james.id, photoId, seen, reason: "An actor.", actorId: vera.id });
   await addAuditCheckpoint(store);
   const counted = await yearOfDecisions(store, 2026);
   expect(counted).toMatchObject({
@@ -51,8 +57,8 @@ Deno.test("a year counts reports, answers, decisions and appeals, and nothing of
     sources: { member: 3, guest: 1 },
     outcomes: { acted: 2, not_confirmed: 0 },
     medianAnswerMs: 4 * 3600_000,
-    decisions: { warning: 2, suspension: 1, photo: 0 },
-    grounds: { money: 2, identity: 1, unnamed: 0 },
+    decisions: { warning: 2, suspension: 1, photo: 0, shown_photo: 1 },
+    grounds: { money: 2, identity: 1, photo: 1, unnamed: 0 },
     appeals: { filed: 1, upheld: 0, reversed: 1 },
   });
   expect(await yearOfDecisions(store, 2025)).toMatchObject({ sources: { member: 0, guest: 0 }, medianAnswerMs: null });

@@ -9,7 +9,16 @@ import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 
-export const decisionKinds = ["photo", "profile", "name", "live_check", "warning", "suspension"] as const;
+/** `photo` was refused before anybody saw it, `shown_photo` was taken down. */
+export const decisionKinds = [
+  "photo",
+  "shown_photo",
+  "profile",
+  "name",
+  "live_check",
+  "warning",
+  "suspension",
+] as const;
 export type DecisionKind = typeof decisionKinds[number];
 
 /** An answer to a report, which is against nobody; whoever reported may object to it (Art. 20(1)). */
@@ -34,6 +43,7 @@ export type Ground = typeof grounds[number];
 /** The rule of each kind of decision if the admin names no other. */
 const usualGround: Readonly<Record<DecisionKind, Ground>> = {
   photo: "photo",
+  shown_photo: "photo",
   profile: "profile",
   name: "profile",
   live_check: "identity",

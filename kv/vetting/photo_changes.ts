@@ -155,10 +155,23 @@ export function removePhoto(store: Store, ownerId: number, photoId: number, agen
     if (!photo || (agencyId && photo.state === "approved")) return refuse("not_found");
     const notHers = await checkAgencyDeed(store, op, agencyId, "photo_removed", ownerId, { photoId });
     if (notHers) return notHers;
-    if (isWaiting(photo)) await removeApproval(store, op, { kind: "photo", subjectId: photoId });
-    if (photo.picture.kind === "upload") addPhotoFilesJob(store, op, ownerId, photo.picture, "now");
-    return { photos: photos.filter((each) => each !== photo), photo };
+    return { photos: await withoutPhoto(store, op, ownerId, { photos, photo }), photo };
   });
+}
+
+/**
+ * The other photos. Adds to the commit that nothing of this one waits any more, and the job that deletes its files; adds one
+ * check if something waits.
+ */
+export async function withoutPhoto(
+  store: Store,
+  op: Deno.AtomicOperation,
+  ownerId: number,
+  { photos, photo }: { photos: GalleryPhoto[]; photo: GalleryPhoto },
+): Promise<GalleryPhoto[]> {
+  if (isWaiting(photo)) await removeApproval(store, op, { kind: "photo", subjectId: photo.id });
+  if (photo.picture.kind === "upload") addPhotoFilesJob(store, op, ownerId, photo.picture, "now");
+  return photos.filter((each) => each !== photo);
 }
 
 // ── one commit ────────────────────────────────────────────────────────────

@@ -66,9 +66,11 @@ export interface GalleryPhoto {
   addedAt: number;
 }
 
-/** That a photo, or a new caption of one, was not approved. */
+/** That a photo, or a new caption of one, was not approved, or that a photo was taken down later (photo_takedown.ts). */
 export interface PhotoRefusal {
   isCaption: boolean;
+  /** Whether it was shown and was taken down. */
+  wasShown?: true;
   /** When the photo was added. */
   addedAt: number;
   refusedAt: number;

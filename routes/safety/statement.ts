@@ -38,5 +38,5 @@ function howOf(t: Translate, decision: Decision): string {
 /** How the site came to know of it: by a report, on its own, or because it reviews everything before it is shown. */
 function sourceOf({ kind, reportId }: Decision): "report" | "own" | "review" {
   if (reportId !== null) return "report";
-  return kind === "warning" || kind === "suspension" ? "own" : "review";
+  return kind === "warning" || kind === "suspension" || kind === "shown_photo" ? "own" : "review";
 }

@@ -120,6 +120,7 @@ const adminPages = [
   "JAMES",
   "JAMES/suspension",
   "JAMES/adjustment",
+  "PHOTO",
   "/admin/approvals",
   "/admin/reports",
   "/admin/reports/1",
@@ -254,6 +255,11 @@ async function addressOf(context: BrowserContext, prefix: string, path: string, 
     const html = await (await context.request.get(list)).text();
     const found = (isMessage ? /\/admin\/messages\/[\w-]+/ : /\/admin\/users\/\d+/).exec(html)![0];
     return prefix + path.replace(/^[A-Z]+/, found);
+  }
+  if (path === "PHOTO") {
+    const list = await (await context.request.get("/en/admin/users?q=olena@demo.test")).text();
+    const person = await (await context.request.get(`/en${/\/admin\/users\/\d+/.exec(list)![0]}`)).text();
+    return prefix + /\/admin\/users\/\d+\/photos\/\d+/.exec(person)![0];
   }
   if (path === "HERS") return `${prefix}/agency/ladies/${await idOf(context, "Marta")}`;
   if (path === "NEW") return `${prefix}/man/mail/new-conversation/${await idOf(context, "Olena")}`;

@@ -74,6 +74,8 @@ export const ofStaff: Record<string, Rounds> = {
   "POST /admin/users/:id/adjustment": [3, 0],
   "GET /admin/users/:id/entries/:seq": [2, 0],
   "POST /admin/users/:id/entries/:seq": [3, 0],
+  "GET /admin/users/:id/photos/:photoId": [4, 0],
+  "POST /admin/users/:id/photos/:photoId": [4, 0],
   "GET /admin/users/:id/suspension": [2, 0],
   "POST /admin/users/:id/suspension": [3, 0],
   "GET /admin/verifications": [5, 0],

@@ -19,12 +19,13 @@ export type MailJob =
     | { kind: "verification_mail"; userId: number; notice: VerificationNotice }
     /** Asks a lady whether an agency may keep her profile. */
     | { kind: "agency_draft_mail"; draftId: string }
-    /** Whether what somebody asked for was approved. */
+    /** Whether what somebody asked for was approved, or that it holds no longer. */
     | {
       kind: "approval_mail";
       userId: number;
       isApproved: boolean;
-      about?: "profile" | "name" | "photo";
+      /** `shown_photo` was approved once and was taken down now. */
+      about?: "profile" | "name" | "photo" | "shown_photo";
       /** Why it was refused, in the words of who decided. */
       reason?: string | null;
       /** The decision with the reasons of the refusal; absent if it was approved. */

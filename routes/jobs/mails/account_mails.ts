@@ -125,19 +125,20 @@ export function emailChangeNoticeMail({ t, brand, linkTo }: Words, user: User, i
 
 export interface Decided {
   isApproved: boolean;
-  about?: "profile" | "name" | "photo";
+  about?: "profile" | "name" | "photo" | "shown_photo";
   /** Why it was refused. */
   reason?: string | null;
   /** The refusal with its reasons; null if it was approved, or is from before decisions were kept. */
   decision?: Decision | null;
 }
 
-/** Tells what was decided on a request: a lady's changes to her profile, or a photo that was refused. */
+/** Tells what was decided on a request: a lady's changes to her profile, or a photo that was refused or taken down. */
 export function approvalMail(wording: Words, user: User, decided: Decided): MailLetter {
   const { t, brand, linkTo } = wording;
   const { isApproved, about, reason, decision } = decided;
-  const isPhoto = about === "photo";
-  const words = isApproved ? "approved" : isPhoto ? "photo_not_approved" : "not_approved";
+  const isPhoto = about === "photo" || about === "shown_photo";
+  const refused = about === "shown_photo" ? "photo_taken_down" : isPhoto ? "photo_not_approved" : "not_approved";
+  const words = isApproved ? "approved" : refused;
   const page = user.groupId === translator
     ? ["agency", "mail", "about-you"]
     : [...user.groupId === man ? ["man", "men-account"] : ["lady", "profile"], ...isPhoto ? ["photos"] : []];

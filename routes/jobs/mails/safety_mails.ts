@@ -167,6 +167,7 @@ async function appealMail(store: Store, user: User, decisionId: number): Promise
       ...isAnswer ? [] : [text(t(`decisions:kind.${decision.kind}`))],
       text(t(`${isAnswer ? "guestReports" : "decisions"}:appeal.state.${state}`)),
       ...isStillOut ? [text(t("decisions:appeal.stillOut"))] : [],
+      ...state === "reversed" && decision.kind === "shown_photo" ? [text(t("decisions:appeal.photoAgain"))] : [],
       text(answer),
       link(
         t(isAnswer ? "guestReports:mail.open" : "decisions:open"),

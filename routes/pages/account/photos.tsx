@@ -5,6 +5,7 @@ import PhotoGallery from "../../../islands/photo_gallery/island.tsx";
 import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts";
 import { changePhoto } from "../../../kv/vetting/photo_changes.ts";
 import { photoRefusalsOf, photosOf } from "../../../kv/vetting/photos.ts";
+import { photoRefusalWords } from "../../account/photo_refusals.ts";
 import { type AccountSide, ladyAccount, manAccount } from "../../account/sides.ts";
 import { ownPhotos } from "../../files/photo_shapes.ts";
 import { dropPhoto, keepPhoto } from "../../files/photo_uploads.ts";
@@ -97,10 +98,8 @@ async function show(c: MemberContext, side: AccountSide, refusal?: Refusal, erro
     status: statusOf(refusal),
     view: (
       <AccountFrame side={side} tab="photos" lead={t("photos:lead")}>
-        {refused.map(({ isCaption, addedAt, refusedAt, reason }) => (
-          <Notice key={refusedAt} tone="bad">
-            {t(`photos:refused${isCaption ? "Caption" : "Photo"}`, { date: date(addedAt), reason })}
-          </Notice>
+        {refused.map((refusal) => (
+          <Notice key={refusal.refusedAt} tone="bad">{photoRefusalWords(t, date, refusal)}</Notice>
         ))}
         <PhotoGallery photos={photos} userId={user.id} action={action} errors={errors} />
       </AccountFrame>

@@ -146,12 +146,16 @@ export function AppealPart(props: AppealPartProps) {
   const { words, decision, mayAppeal } = props;
   const { t } = usePage();
   const date = useDate();
-  if (decision.appeal) return <AppealView words={words} appeal={decision.appeal} />;
+  if (decision.appeal) return <AppealView words={words} kind={decision.kind} appeal={decision.appeal} />;
   if (mayAppeal) return <AppealForm {...props} />;
   return <p class="soft">{t(`${words}.over`, { date: date(appealEndsAt(decision)) })}</p>;
 }
 
-function AppealView({ words: told, appeal }: { words: AppealPartProps["words"]; appeal: Appeal }) {
+interface AppealViewProps extends Pick<AppealPartProps, "words">, Pick<Decision, "kind"> {
+  appeal: Appeal;
+}
+
+function AppealView({ words: told, kind, appeal }: AppealViewProps) {
   const { t } = usePage();
   const date = useDate();
   const { text, at, state, answeredAt, words } = appeal;
@@ -162,6 +166,7 @@ function AppealView({ words: told, appeal }: { words: AppealPartProps["words"]; 
       <Prose text={text} />
       <Notice tone={state === "reversed" ? "good" : undefined} role="status">
         <p>{t(`${told}.state.${state}`)}</p>
+        {state === "reversed" && kind === "shown_photo" && <p>{t("decisions:appeal.photoAgain")}</p>}
         {answeredAt !== null && <p class="small">{date(answeredAt, "moment")}</p>}
         {words && <Prose text={words} />}
       </Notice>

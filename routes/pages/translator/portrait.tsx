@@ -8,6 +8,7 @@ import { photoLimits } from "../../../islands/photo_gallery/state.ts";
 import SmallerFiles from "../../../islands/smaller_files/island.tsx";
 import { refuse, type Result } from "../../../kv/store/refusals.ts";
 import { type PhotoRefusal, photoRefusalsOf, photosOf } from "../../../kv/vetting/photos.ts";
+import { photoRefusalWords } from "../../account/photo_refusals.ts";
 import { ownPhotos, type WirePhoto } from "../../files/photo_shapes.ts";
 import { dropPhoto, keepPhoto } from "../../files/photo_uploads.ts";
 import type { MemberContext } from "../../http/env.ts";
@@ -54,11 +55,7 @@ export function PortraitPart({ photo, refusal, error }: Portrait & { error?: str
     <section class="about-you flow" aria-labelledby="portrait-title">
       <h2 id="portrait-title">{t("translation:portrait.title")}</h2>
       <p class="soft">{t("translation:portrait.text")}</p>
-      {refusal && (
-        <Notice tone="bad">
-          {t("photos:refusedPhoto", { date: date(refusal.addedAt), reason: refusal.reason })}
-        </Notice>
-      )}
+      {refusal && <Notice tone="bad">{photoRefusalWords(t, date, refusal)}</Notice>}
       {photo
         ? (
           <form class="about-you__portrait" method="post" action={href(aboutPath)}>

@@ -67,6 +67,7 @@ export const knownActions = [
   "payment_paid",
   "payment_refund_failed",
   "payment_refunded",
+  "photo_taken_down",
   "picture_refused",
   "promo_changed",
   "promo_created",

@@ -9,6 +9,7 @@ import { userPage } from "./user.tsx";
 import { adjustmentPage } from "./user_adjustment.tsx";
 import { reversalPage } from "./user_reversal.tsx";
 import { suspensionPage } from "./user_suspension.tsx";
+import { takedownPage } from "./user_photo.tsx";
 import { usersPage } from "./users.tsx";
 
 export const personPages: PageDefinition[] = [
@@ -16,6 +17,7 @@ export const personPages: PageDefinition[] = [
   userPage,
   ...backgroundPages,
   suspensionPage,
+  takedownPage,
   adjustmentPage,
   reversalPage,
   paymentPage,

@@ -23,6 +23,7 @@ import {
   logPath,
   reportPath,
   suspensionPath,
+  takedownPath,
   userPath,
   usersPath,
   verificationPath,
@@ -114,6 +115,11 @@ export function UserView(props: UserViewProps) {
                   <img src={photo.sizes.medium} alt={photo.caption ?? t("admin:user.photo")} loading="lazy" />
                 </a>
                 {!photo.isShown && <small class="faint">{t("admin:user.photoWaits")}</small>}
+                {photo.isShown && !isMyself && (
+                  <ButtonLink href={href(takedownPath(user.id, photo.id))} tone="quiet" small>
+                    {t("admin:takedown.submit")}
+                  </ButtonLink>
+                )}
               </li>
             ))}
           </ul>

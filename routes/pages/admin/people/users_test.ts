@@ -136,6 +136,7 @@ Deno.test("no form of these rooms takes a member's name, address, password or wo
     "/admin/users/:id/adjustment",
     "/admin/users/:id/background",
     "/admin/users/:id/entries/:seq",
+    "/admin/users/:id/photos/:photoId",
     "/admin/users/:id/suspension",
   ]);
 });

@@ -1,0 +1,9 @@
+/** Why a photo or its caption is not shown, or is shown no longer, in words for its owner. */
+import type { Translate } from "../../i18n/translate.ts";
+import type { PhotoRefusal } from "../../kv/vetting/photos.ts";
+
+export function photoRefusalWords(t: Translate, date: (at: number) => string, refusal: PhotoRefusal): string {
+  const { isCaption, wasShown, addedAt, reason } = refusal;
+  const words = wasShown ? "takenDown" : isCaption ? "refusedCaption" : "refusedPhoto";
+  return t(`photos:${words}`, { date: date(addedAt), reason });
+}
