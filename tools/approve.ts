@@ -107,10 +107,16 @@ function show(config: Config, waiting: ApprovalView[]): void {
     const when = new Date(askedAt).toISOString().slice(0, 16).replace("T", " ");
     const note = isFirst ? ", whom it publishes" : "";
     console.log(`${id}  ${kind} of ${printable(view.firstname)} (${userId})${note}, ${when} UTC`);
-    for (const wish of wishes) console.log(`    ${wish.what}: ${inWords(wish.from)} → ${inWords(wish.to)}`);
-    if (view.file !== null) console.log(`    ${placeOf(config, view.file)}`);
+    for (const { what, from, to, askedBy } of wishes) {
+      console.log(`    ${what}: ${inWords(from)} → ${inWords(to)}${asker(askedBy)}`);
+    }
+    if (view.file !== null) console.log(`    ${placeOf(config, view.file)}${asker(view.addedBy)}`);
   }
   console.log(`\n${usage}`);
+}
+
+function asker(agencyId: number | null): string {
+  return agencyId === null ? "" : `, asked by agency ${agencyId}`;
 }
 
 function inWords(value: Wish["from"]): string {

@@ -13,6 +13,8 @@ export interface Wish {
   what: string;
   from: unknown;
   to: unknown;
+  /** The agency that asks for it in her stead; null where whose it is asks. */
+  askedBy: number | null;
 }
 
 export interface ApprovalView extends Approval {
@@ -23,6 +25,8 @@ export interface ApprovalView extends Approval {
   wishes: Wish[];
   /** Where the picture lies in the storage; null if the approval is not about a picture. */
   file: string | null;
+  /** The agency that added the picture in her stead; null if its owner did, and for anything but a picture that waits. */
+  addedBy: number | null;
 }
 
 /** What waits, oldest first; as many as `waitingApprovals` finds at once. */
@@ -46,23 +50,33 @@ export async function viewOf(store: Store, approval: Approval): Promise<Approval
     isFirst: false,
     wishes: [],
     file: null,
+    addedBy: null,
   };
   switch (kind) {
     case "profile": {
       const wanted = change?.wanted ?? {};
       const asked = changeableFacts.filter((name) => wanted[name] !== undefined);
-      const wishes = asked.map((name) => ({ what: name, from: lady?.[name] ?? null, to: wanted[name] }));
+      const wishes = asked.map((name): Wish => ({
+        what: name,
+        from: lady?.[name] ?? null,
+        to: wanted[name],
+        askedBy: change?.askers?.[name]?.agencyId ?? null,
+      }));
       const isWhole = !change?.stillRefused;
       return { ...view, wishes, isFirst: isWhole && lady !== null && publishesWhenApproved(store, lady, verification) };
     }
-    case "name":
-      return { ...view, wishes: [{ what: "firstname", from: user?.firstname ?? null, to: name?.firstname ?? null }] };
+    case "name": {
+      const [from, to] = [user?.firstname ?? null, name?.firstname ?? null];
+      return { ...view, wishes: [{ what: "firstname", from, to, askedBy: name?.askedBy ?? null }] };
+    }
     case "photo": {
       const photo = user && (await photosOf(store, user)).find(({ id }) => id === subjectId);
       if (!photo) return view;
       const file = photo.picture.kind === "upload" ? photoFile(photo.picture, "large") : photo.picture.photo.path;
-      const caption: Wish = { what: "caption", from: photo.caption, to: photo.wishedCaption ?? photo.caption };
-      return { ...view, wishes: caption.from || caption.to ? [caption] : [], file };
+      const to = photo.wishedCaption ?? photo.caption;
+      const caption: Wish = { what: "caption", from: photo.caption, to, askedBy: null };
+      const addedBy = photo.state === "waiting" ? photo.addedBy ?? null : null;
+      return { ...view, wishes: caption.from || caption.to ? [caption] : [], file, addedBy };
     }
   }
 }

@@ -1,6 +1,6 @@
 /**
  * The approval queue: what waits for a staff member to look at it, oldest first. It holds ids only; what was
- * asked lies where its kind keeps it. Asking anew gives a new id, so that nobody approves what nobody has seen.
+ * asked, and by whom, lies where its kind keeps it. Asking anew gives a new id, so that nobody approves what nobody has seen.
  */
 import type { Store } from "../open.ts";
 import { type Decision, putDecision } from "../safety/decisions.ts";
@@ -24,8 +24,6 @@ export interface Approval extends ApprovalSubject {
   id: number;
   /** Whose it is, and who is told. */
   userId: number;
-  /** The agency that asked in her stead; absent where she asked herself. */
-  askedBy?: number;
   /** Ms since the epoch. */
   askedAt: number;
 }
@@ -37,12 +35,12 @@ export interface Approval extends ApprovalSubject {
 export async function addApproval(
   store: Store,
   op: Deno.AtomicOperation,
-  asked: ApprovalSubject & Pick<Approval, "userId" | "askedBy">,
+  asked: ApprovalSubject & Pick<Approval, "userId">,
 ): Promise<Approval> {
   const id = await store.ids.next("approval");
-  const { kind, subjectId, userId, askedBy } = asked;
+  const { kind, subjectId, userId } = asked;
   const waiting = await removeApproval(store, op, asked);
-  const approval: Approval = { id, kind, subjectId, userId, askedAt: store.now(), ...(askedBy && { askedBy }) };
+  const approval: Approval = { id, kind, subjectId, userId, askedAt: store.now() };
   op.set(keys.approval(id), approval).set(waiting.key, id);
   return approval;
 }

@@ -49,13 +49,14 @@ export async function addPhoto(
     wishedCaption: null,
     picture: { kind: "upload", ...picture },
     addedAt: store.now(),
+    ...(agencyId && { addedBy: agencyId }),
   };
   return await changeGallery(store, ownerId, async (photos, op, owner) => {
     const full = fullGallery(owner, photos.length);
     if (full) return full;
     const notHers = await checkAgencyDeed(store, op, agencyId, "photo_added", ownerId, { photoId: id });
     if (notHers) return notHers;
-    await addApproval(store, op, { kind: "photo", subjectId: id, userId: ownerId, askedBy: agencyId });
+    await addApproval(store, op, { kind: "photo", subjectId: id, userId: ownerId });
     return { photos: [...photos, photo], photo };
   });
 }

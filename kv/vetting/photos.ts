@@ -64,6 +64,8 @@ export interface GalleryPhoto {
   picture: UploadedPicture | DrawnPicture;
   /** Ms since the epoch. */
   addedAt: number;
+  /** The agency that added it in her stead; absent if its owner did. Captions are always the owner's. */
+  addedBy?: number;
 }
 
 /** That a photo, or a new caption of one, was not approved, or that a photo was taken down later (photo_takedown.ts). */

@@ -31,6 +31,7 @@ import { isAdult } from "../age.ts";
 import { putAgencyRecord } from "./agency_log.ts";
 import { ladyCountries } from "../countries.ts";
 import { addNewLady } from "../new_ladies.ts";
+import { askedBy } from "../profile/askers.ts";
 import type { LadyFacts, ProfileChange } from "../profile/profile_changes.ts";
 
 /** A draft that nobody answers is gone after this. */
@@ -239,9 +240,10 @@ export async function acceptDraft(
     addNewLady(store, op, user);
     op.set(keys.ladyOfAgency(draft.agencyId, id), null);
     if (Object.keys(draft.facts).length > 0) {
-      const change: ProfileChange = { wanted: draft.facts, askedAt: store.now(), refusedAt: null };
+      const asked = askedBy({ agencyId: draft.agencyId, isAgreed: true }, draft.facts);
+      const change: ProfileChange = { ...asked, askedAt: store.now(), refusedAt: null };
       op.set(keys.profileChange(id), change);
-      await addApproval(store, op, { kind: "profile", subjectId: id, userId: id, askedBy: draft.agencyId });
+      await addApproval(store, op, { kind: "profile", subjectId: id, userId: id });
     }
     const details = { agencyId: draft.agencyId };
     putAuditRecord(store, op, { action: "agency_accepted", actorId: id, subject: `lady:${id}`, details });

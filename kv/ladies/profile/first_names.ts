@@ -14,6 +14,8 @@ import { type Asking, meantIn } from "./seen_facts.ts";
 
 export interface PendingName {
   firstname: string;
+  /** The agency that asked in her stead; absent where she asked herself. */
+  askedBy?: number;
   /** Ms since the epoch. */
   at: number;
   /** Absent while it waits. */
@@ -80,13 +82,13 @@ async function askName(
   askedBy?: number,
 ): Promise<boolean> {
   const key = keys.pendingName(user.id);
-  const subject = { kind: "name", subjectId: user.id, userId: user.id, askedBy } as const;
+  const subject = { kind: "name", subjectId: user.id, userId: user.id } as const;
   if (firstname === user.firstname) {
     await removeApproval(store, op.delete(key), subject);
     return false;
   }
   await addApproval(store, op, subject);
-  op.set(key, { firstname, at: store.now() } satisfies PendingName);
+  op.set(key, { firstname, ...(askedBy && { askedBy }), at: store.now() } satisfies PendingName);
   return true;
 }
 

@@ -11,6 +11,7 @@ import { addApproval, type Decider, endApproval, removeApproval } from "../../ve
 import { asOf, noVerification, putPublishing, type Verification } from "../../vetting/verifications.ts";
 import { isAdult } from "../age.ts";
 import { checkAgencyDeed } from "../agencies/agency_log.ts";
+import { askedBy, type AskedFacts, withAskers } from "./askers.ts";
 import { transactLady } from "./changing.ts";
 import { ladyCountries } from "../countries.ts";
 import { given } from "../profiles.ts";
@@ -45,9 +46,8 @@ export const changeableFacts = [
 
 export type LadyFacts = Required<Pick<LadyRecord, typeof changeableFacts[number]>>;
 
-export interface ProfileChange {
-  /** Only what differs from her profile. */
-  wanted: Partial<LadyFacts>;
+/** `wanted` holds only what differs from her profile. */
+export interface ProfileChange extends AskedFacts<LadyFacts> {
   /** Ms since the epoch. */
   askedAt: number;
   /** Null while it waits. */
@@ -76,8 +76,8 @@ export function factsWith(record: LadyRecord, change: ProfileChange | null): Lad
 /**
  * Asks for changes, in addition to what waits already; asking for a fact as it stands takes the wish for it back. A wish
  * for any fact of a refused change answers the refusal, and asks for the rest of that change again; other wishes leave the
- * refusal as it is. `change` is null if nothing is left to wait for. The queue and the audit log name an agency that asks
- * in her stead. Refuses `not_found`, `invalid` for minors and for countries other than the ladies', `conflict` as
+ * refusal as it is. `change` is null if nothing is left to wait for. The audit log names an agency that asks in her stead,
+ * and so does the queue at each fact that the agency was the last to change. Refuses `not_found`, `invalid` for minors and for countries other than the ladies', `conflict` as
  * seen_facts.ts does, and what `checkAgencyDeed` refuses.
  */
 export async function askProfileChange(
@@ -98,18 +98,19 @@ export async function askProfileChange(
       keys.profileChange(ladyId),
     ]);
     if (!record.value) return { done: refuse("not_found") };
-    const subject = { kind: "profile", subjectId: ladyId, userId: ladyId, askedBy: agencyId } as const;
+    const subject = { kind: "profile", subjectId: ladyId, userId: ladyId } as const;
     const said = meantIn(given(wanted), factsWith(record.value, present.value), seen);
     if (!said.ok) return { done: said };
     const waiting = isChangeWaiting(present.value) ? present.value : null;
     const refused = waiting ? waiting.stillRefused : present.value ?? undefined;
     const isAnswered = Object.keys(said.meant).some((name) => Object.hasOwn(refused?.wanted ?? {}, name));
-    const again = isAnswered ? refused?.wanted : {};
-    const differing = differenceOf(record.value, { ...again, ...waiting?.wanted, ...said.meant });
+    const again = isAnswered ? refused : undefined;
+    const differing = differenceOf(record.value, { ...again?.wanted, ...waiting?.wanted, ...said.meant });
     const stillRefused = isAnswered ? undefined : refused;
     const isNew = !isSame(differing, waiting?.wanted ?? {});
+    const asked = askedBy(agencyId === undefined ? undefined : { agencyId }, saidAnew(said.meant, waiting));
     const change: ProfileChange | null = Object.keys(differing).length === 0 ? null : {
-      wanted: differing,
+      ...withAskers(differing, [asked, waiting, again]),
       askedAt: waiting && !isNew ? waiting.askedAt : store.now(),
       refusedAt: null,
       ...(stillRefused && { stillRefused }),
@@ -125,6 +126,12 @@ export async function askProfileChange(
     return { commit: kept ? op.set(present.key, kept) : op.delete(present.key), result: { ok: true, change } };
   });
 }
+
+/** What is said without what waits already: whoever says that once more is not its asker. */
+const saidAnew = (said: Partial<LadyFacts>, waiting: ProfileChange | null): Partial<LadyFacts> =>
+  Object.fromEntries(
+    Object.entries(said).filter(([name, value]) => !isSame(value, waiting?.wanted[name as keyof LadyFacts])),
+  );
 
 /** The wanted facts that differ from the record. A mother tongue that is absent from an older record counts as null. */
 function differenceOf(record: LadyRecord, wanted: Partial<LadyFacts>): Partial<LadyFacts> {
@@ -160,7 +167,7 @@ export const decideProfile: Decider = (store, approval, verdict, tell) => {
       const reasons = new Set([stillRefused?.refusedFor, verdict.reason].filter((each) => typeof each === "string"));
       const refused: ProfileChange = {
         ...asked,
-        wanted: { ...stillRefused?.wanted, ...asked.wanted },
+        ...withAskers({ ...stillRefused?.wanted, ...asked.wanted }, [asked, stillRefused]),
         refusedAt: store.now(),
         ...(reasons.size > 0 && { refusedFor: [...reasons].join("\n") }),
       };

@@ -1,6 +1,6 @@
 /** What an export tells: all that is somebody's own, and nothing that was never hers or his to read. */
 import { expect } from "expect";
-import { type User, userById } from "../../accounts/users.ts";
+import { agency, type User, userById } from "../../accounts/users.ts";
 import { raiseDelayMs, setSpendingLimit } from "../../credits/ledger/spending_limit.ts";
 import { askProfileChange } from "../../ladies/profile/profile_changes.ts";
 import { changeFirstName } from "../../ladies/profile/first_names.ts";
@@ -13,10 +13,19 @@ import { setBlocked } from "../../safety/blocks.ts";
 import { keys } from "../../store/keys.ts";
 import { openChat } from "../../testing/chats.ts";
 import { disputedPayment } from "../../testing/payments.ts";
-import { createMan, createPeople, testPasswordHash, type TestStore, testStore } from "../../testing/store.ts";
+import { pictureFacts } from "../../testing/photos.ts";
+import {
+  createMan,
+  createPeople,
+  createUser,
+  testPasswordHash,
+  type TestStore,
+  testStore,
+} from "../../testing/store.ts";
 import { createTranslationWorld, send } from "../../testing/translators.ts";
 import { decide } from "../../vetting/approval_decisions.ts";
 import { approvalOf } from "../../vetting/approvals.ts";
+import { addPhoto } from "../../vetting/photo_changes.ts";
 import { exportJson } from "./export.ts";
 import { type ExportSection, exportSections } from "./row.ts";
 import { ownData } from "./table.ts";
@@ -176,6 +185,22 @@ Deno.test("a change of her profile is told with its days, also one that was refu
   await askProfileChange(store, olena.id, { about: "I read on trams." });
   const wish = (await exported(store, olena)).data.profile.find(({ kind }) => kind === "wish");
   expect(wish).toMatchObject({ askedAt: now, refusedAt: null, stillRefused: { askedAt: now, refusedAt: now } });
+});
+
+Deno.test("what her agency asked for in her stead is told with the agency's name, and what she asked for without one", async () => {
+  using store = await testStore();
+  const { olena } = await createPeople(store);
+  const agata = await createUser(store, { email: "agata@agencies.test", groupId: agency, firstname: "Agata" });
+  await store.kv.set(keys.user(olena.id), { ...olena, agencyId: agata.id });
+  await askProfileChange(store, olena.id, { about: "I read on trams." }, { agencyId: agata.id });
+  await askProfileChange(store, olena.id, { quote: "Slowly." });
+  await changeFirstName(store, olena.id, "Lena", { agencyId: agata.id });
+  for (const asker of [agata.id, undefined]) await addPhoto(store, olena.id, await pictureFacts(store), asker);
+  const { profile, photos } = (await exported(store, olena)).data;
+  const asker = { id: agata.id, firstname: "Agata" };
+  const [wish, name] = ["wish", "wished name"].map((wanted) => profile.find(({ kind }) => kind === wanted)!);
+  expect([wish!.askedBy, name!.askedBy]).toEqual([{ about: asker }, asker]);
+  expect(photos.map(({ addedBy }) => addedBy)).toEqual([asker, undefined]);
 });
 
 Deno.test("ten thousand messages are exported, and never held at once", async () => {

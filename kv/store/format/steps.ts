@@ -10,6 +10,7 @@
  * step; a change that an older build would overlook or undo does.
  */
 import { moveJobsIntoLanes } from "../jobs/upkeep.ts";
+import { askersForward } from "./askers_forward.ts";
 import { openDisputesForward } from "./open_disputes_forward.ts";
 import { refundsForward } from "./refunds_forward.ts";
 import { reportsForward } from "./reports_forward.ts";
@@ -55,4 +56,5 @@ export const formatSteps: readonly Step[] = [
   { to: 15, what: "disputes that no bank has decided are found by an index", carryOut: openDisputesForward },
   // An older build would neither show nor erase what was added to a report.
   { to: 16, what: "what is added to a report is a record of its own", carryOut: reportsForward },
+  { to: 17, what: "each fact, name and photo says which agency asked for it", carryOut: askersForward },
 ];

@@ -4,19 +4,21 @@ import { subscriptionsOf } from "../../../accounts/push_subscriptions.ts";
 import { sessionsOf } from "../../../accounts/signing_in/sessions.ts";
 import { lady, man } from "../../../accounts/users.ts";
 import { chatSettingsOf } from "../../../chats/settings.ts";
+import type { Askers } from "../../../ladies/profile/askers.ts";
 import { pendingNameOf } from "../../../ladies/profile/first_names.ts";
 import { ladyById } from "../../../ladies/ladies.ts";
-import { type ProfileChange, profileChangeOf } from "../../../ladies/profile/profile_changes.ts";
+import { type LadyFacts, type ProfileChange, profileChangeOf } from "../../../ladies/profile/profile_changes.ts";
 import { manProfileOf } from "../../../ladies/profiles.ts";
 import { savedSearchesOf } from "../../../ladies/saved_searches.ts";
 import { type ContactMessage, isMessageOf } from "../../../safety/contact_messages.ts";
 import { isFraudStill } from "../../../safety/fraud_cases.ts";
 import { noticesOf } from "../../../safety/notices.ts";
+import type { Store } from "../../../open.ts";
 import { prefixes } from "../../../store/prefixes.ts";
 import { approvalKinds, approvalOf } from "../../../vetting/approvals.ts";
 import { liveCheckOf } from "../../../vetting/live_checks.ts";
 import { verificationOf } from "../../../vetting/verifications.ts";
-import { moment, type Section } from "./section.ts";
+import { moment, other, type Section, type Told } from "./section.ts";
 
 export const tellAccount: Section = async function* (store, user) {
   const { createdAt, confirmedAt, photo: _photo, suspension: _suspension, unreachable, ...facts } = user;
@@ -61,7 +63,7 @@ export const tellProfile: Section = async function* (store, user) {
       verificationOf(store, user.id),
       liveCheckOf(store, user.id),
     ]);
-    if (wish) yield { kind: "wish", ...changeTold(wish) };
+    if (wish) yield { kind: "wish", ...await changeTold(store, wish) };
     if (verification) {
       const { identity, live, verifiedAt, endsAt } = verification;
       yield {
@@ -76,19 +78,32 @@ export const tellProfile: Section = async function* (store, user) {
     if (check) yield { kind: "live check", poses: check.poses, askedAt: moment(check.askedAt), state: check.state };
   }
   const name = await pendingNameOf(store, user.id);
-  if (name) yield { kind: "wished name", ...name, at: moment(name.at), refusedAt: moment(name.refusedAt) };
+  if (name) {
+    const { askedBy, at, refusedAt, ...wished } = name;
+    const asker = askedBy === undefined ? {} : { askedBy: await other(store, askedBy) };
+    yield { kind: "wished name", ...wished, ...asker, at: moment(at), refusedAt: moment(refusedAt) };
+  }
   for (const kind of approvalKinds.filter((each) => each !== "photo")) {
     const approval = await approvalOf(store, { kind, subjectId: user.id });
     if (approval) yield { kind: "waits for approval", about: kind, askedAt: moment(approval.askedAt) };
   }
 };
 
-const changeTold = ({ stillRefused, ...wish }: ProfileChange): Record<string, unknown> => ({
-  ...wish,
-  askedAt: moment(wish.askedAt),
-  refusedAt: moment(wish.refusedAt),
-  ...(stillRefused && { stillRefused: changeTold(stillRefused) }),
-});
+async function changeTold(store: Store, { stillRefused, askers, ...wish }: ProfileChange): Promise<Told> {
+  return {
+    ...wish,
+    ...(askers && { askedBy: await askersTold(store, askers) }),
+    askedAt: moment(wish.askedAt),
+    refusedAt: moment(wish.refusedAt),
+    ...(stillRefused && { stillRefused: await changeTold(store, stillRefused) }),
+  };
+}
+
+/** The agency of each fact that she did not ask for herself. */
+async function askersTold(store: Store, askers: Askers<LadyFacts>): Promise<Told> {
+  const told = Object.entries(askers).map(async ([fact, { agencyId }]) => [fact, await other(store, agencyId)]);
+  return Object.fromEntries(await Promise.all(told));
+}
 
 /** Tells neither tokens nor their hashes: nobody can sign in by reading this. */
 export const tellDevices: Section = async function* (store, user) {

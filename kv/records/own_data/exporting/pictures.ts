@@ -14,13 +14,14 @@ const photoName = (photoId: number): string => `pictures/photo-${photoId}.webp`;
 const videoName = (videoId: number): string => `videos/video-${videoId}.webm`;
 
 export const tellPhotos: Section = async function* (store, user) {
-  for (const { id, state, caption, wishedCaption, picture, addedAt } of await photosOf(store, user)) {
+  for (const { id, state, caption, wishedCaption, picture, addedAt, addedBy } of await photosOf(store, user)) {
     yield {
       id,
       state,
       caption,
       wishedCaption,
       addedAt: moment(addedAt),
+      ...(addedBy !== undefined && { addedBy: await other(store, addedBy) }),
       // The people of the demo came with the site's own drawings, which are no files of theirs.
       file: picture.kind === "upload" ? photoName(id) : null,
     };

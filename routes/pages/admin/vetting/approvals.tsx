@@ -1,10 +1,12 @@
 /** The approval queue, one thing at a time: approved, refused for a reason, or left for later; the next comes by itself. */
 import { userById } from "../../../../kv/accounts/users.ts";
+import { agencyName } from "../../../../kv/ladies/agencies/agencies.ts";
+import type { Store } from "../../../../kv/open.ts";
 import { approvalsWaiting } from "../../../../kv/records/pending_work.ts";
 import type { Ground } from "../../../../kv/safety/decisions.ts";
 import type { Refusal } from "../../../../kv/store/refusals.ts";
 import { decide } from "../../../../kv/vetting/approval_decisions.ts";
-import { viewOf } from "../../../../kv/vetting/approval_views.ts";
+import { type ApprovalView, viewOf } from "../../../../kv/vetting/approval_views.ts";
 import { type Approval, approvalAfter } from "../../../../kv/vetting/approvals.ts";
 import { photosOf, shownPhoto } from "../../../../kv/vetting/photos.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
@@ -71,21 +73,24 @@ async function show(c: AppContext, afterId: number, failed: Failed | null = null
   });
 }
 
+/** The names of the agencies that ask for something in her stead, by their ids; null for one whose account is gone. */
+async function agenciesIn(store: Store, { addedBy, wishes }: ApprovalView): Promise<ApprovalItem["agencies"]> {
+  const ids = new Set([addedBy, ...wishes.map(({ askedBy }) => askedBy)].filter((id) => id !== null));
+  const users = await Promise.all([...ids].map((id) => userById(store, id)));
+  return new Map([...ids].map((id, at) => [id, users[at] ? agencyName(users[at]) : null]));
+}
+
 /** What the page shows of an approval: the wish, whose it is, and the pictures. */
 async function itemOf(c: AppContext, approval: Approval): Promise<ApprovalItem> {
   const { store } = c.var.deps;
-  const [view, user, asker] = await Promise.all([
-    viewOf(store, approval),
-    userById(store, approval.userId),
-    approval.askedBy === undefined ? null : userById(store, approval.askedBy),
-  ]);
+  const [view, user] = await Promise.all([viewOf(store, approval), userById(store, approval.userId)]);
   const photos = user && view.kind === "photo" ? await photosOf(store, user) : [];
   const photo = photos.find(({ id }) => id === view.subjectId);
   const standing = photos.filter((each) => each.state === "approved" && each !== photo).slice(0, 4);
   return {
     view,
     user,
-    askedBy: asker && asker.firstname,
+    agencies: await agenciesIn(store, view),
     photo: photo ? shownPhoto(view.userId, photo) : null,
     isShown: photo?.state === "approved",
     standing: standing.map((each) => shownPhoto(view.userId, each)),

@@ -3,6 +3,7 @@ import { expect } from "expect";
 import { changeFirstName } from "../../../../kv/ladies/profile/first_names.ts";
 import { ladyById } from "../../../../kv/ladies/ladies.ts";
 import { askProfileChange, profileChangeOf } from "../../../../kv/ladies/profile/profile_changes.ts";
+import { keys } from "../../../../kv/store/keys.ts";
 import { pictureFacts } from "../../../../kv/testing/photos.ts";
 import { waitingApprovals } from "../../../../kv/vetting/approvals.ts";
 import { addPhoto } from "../../../../kv/vetting/photo_changes.ts";
@@ -33,6 +34,33 @@ Deno.test("what changed stands beside what stands, word by word; approving goes 
   expect((await ladyById(store, olena.id))!.about).toBe("I love the hills.");
   const last = await adas.follow(await adas.post(path, { id: String(name!.id), action: "approve" }));
   expect(await htmlOf(last)).toContain("Nothing is waiting");
+});
+
+Deno.test("each fact and photo that an agency asked for names it, one whose account is gone as a former one; hers name none", async () => {
+  await using world = await testAdmin();
+  const { site, olena, adas } = world;
+  const { store } = site;
+  const agata = await site.addPerson({ groupId: 4, firstname: "Agata", lastname: "Lis" });
+  await store.kv.set(keys.user(olena.id), { ...olena, agencyId: agata.id });
+  await store.kv.set(keys.ladyOfAgency(agata.id, olena.id), null);
+  await askProfileChange(store, olena.id, { about: "Write to my agency." }, { agencyId: agata.id });
+  await askProfileChange(store, olena.id, { heightCm: 171 });
+  await addPhoto(store, olena.id, await pictureFacts(store), agata.id);
+  const [photo, profile] = (await waitingApprovals(store)).toSorted((one, other) => one.kind < other.kind ? -1 : 1);
+  const shown = (asked = profile) => htmlOf(adas.get(`${path}?after=${asked!.id - 1}`));
+  const facts = (await shown()).split("<dt>").slice(1);
+  const namesAgata = (html: string) => html.includes("Asked by her agency, Agata Lis");
+  expect(
+    [facts.find((each) => each.includes("171 cm")), facts.find((each) => each.includes("agency."))].map((each) =>
+      namesAgata(each!.split("</dl>")[0]!)
+    ),
+  ).toEqual([false, true]);
+  expect(namesAgata(await shown(photo))).toBe(true);
+  await store.kv.delete(keys.user(agata.id));
+  for (const asked of [profile, photo]) {
+    const html = await shown(asked);
+    expect([html.includes("Asked by an agency that is no longer here"), namesAgata(html)]).toEqual([true, false]);
+  }
 });
 
 Deno.test("a refusal needs its reason, which she reads on her page and in her mail", async () => {

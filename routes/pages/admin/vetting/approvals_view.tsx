@@ -1,7 +1,7 @@
 /** One approval as a page: what stands and what is wished, word by word, a large picture, and the two ways to decide. */
 import { Button, ButtonLink } from "../../../../components/buttons.tsx";
 import { TextArea } from "../../../../components/fields.tsx";
-import { usePage } from "../../../../components/page_context.ts";
+import { type Translate, usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
 import { Empty, Notice } from "../../../../components/states.tsx";
 import QueueKeys from "../../../../islands/queue_keys/island.tsx";
@@ -23,8 +23,8 @@ import { wholeDifference, wordDifference } from "./word_difference.ts";
 export interface ApprovalItem {
   view: ApprovalView;
   user: User | null;
-  /** The agency that asked in her stead; null if she asked herself. */
-  askedBy: string | null;
+  /** The agencies that ask for something in her stead, by their ids; null for one whose account is gone. */
+  agencies: ReadonlyMap<number, string | null>;
   /** The photo that waits, or whose caption waits. */
   photo: LadyPhoto | null;
   isShown: boolean;
@@ -89,7 +89,7 @@ export function ApprovalsView({ item, waiting, nowMs, ...refused }: ApprovalsVie
   );
 }
 
-function Who({ item: { view, user, askedBy } }: { item: ApprovalItem }) {
+function Who({ item: { view, user } }: { item: ApprovalItem }) {
   const { t, href } = usePage();
   const date = useDate();
   const asked = date(view.askedAt, "moment");
@@ -102,30 +102,39 @@ function Who({ item: { view, user, askedBy } }: { item: ApprovalItem }) {
             .filter(Boolean).join(" · ")}
         </span>
       </p>
-      {askedBy !== null && <p class="soft">{t("admin:approvals.byAgency", { name: askedBy })}</p>}
       {view.isFirst && <Notice>{t("admin:approvals.first")}</Notice>}
     </>
   );
 }
 
 function Wishes({ item }: { item: ApprovalItem }) {
-  const { view, photo } = item;
+  const { view, photo, agencies } = item;
   return (
     <>
       {photo && <Picture item={item} photo={photo} />}
       {view.wishes.length > 0 && (
         <dl class="admin__changes">
-          {view.wishes.map((wish) => <Change key={wish.what} wish={wish} />)}
+          {view.wishes.map((wish) => <Change key={wish.what} wish={wish} agencies={agencies} />)}
         </dl>
       )}
     </>
   );
 }
 
-function Picture({ item: { isShown, standing, alike, view }, photo }: { item: ApprovalItem; photo: LadyPhoto }) {
+/** Names the agency that asks in her stead; nothing where whose it is asks. */
+function askerOf(t: Translate, id: number | null, agencies: ApprovalItem["agencies"]): string | null {
+  if (id === null) return null;
+  const name = agencies.get(id) ?? null;
+  return name === null ? t("admin:approvals.byFormerAgency") : t("admin:approvals.byAgency", { name });
+}
+
+function Picture({ item, photo }: { item: ApprovalItem; photo: LadyPhoto }) {
   const { t } = usePage();
+  const { isShown, standing, alike, view, agencies } = item;
+  const asker = askerOf(t, view.addedBy, agencies);
   return (
     <>
+      {asker && <p class="soft">{asker}</p>}
       {isShown && <p class="soft">{t("admin:approvals.captionOnly")}</p>}
       <a href={photo.sizes.large ?? photo.path}>
         <img
@@ -148,8 +157,9 @@ function Picture({ item: { isShown, standing, alike, view }, photo }: { item: Ap
 /** The facts in which the changed words are marked. A name, a number or a choice is shown as a whole, old and new. */
 const longFacts = new Set(["about", "idealPartner", "quote", "interests", "lookingFor", "caption"]);
 
-function Change({ wish }: { wish: Wish }) {
+function Change({ wish, agencies }: { wish: Wish; agencies: ApprovalItem["agencies"] }) {
   const { t, locale } = usePage();
+  const asker = askerOf(t, wish.askedBy, agencies);
   const fact = changeableFacts.find((each) => each === wish.what);
   const told = (value: unknown) =>
     fact ? tellFact.value({ t, locale }, fact, (value ?? null) as LadyFacts[typeof fact]) : String(value ?? "");
@@ -168,6 +178,7 @@ function Change({ wish }: { wish: Wish }) {
         )}
         {parts.length === 0 && <span class="faint">{t("account:cleared")}</span>}
       </dd>
+      {asker && <dd class="soft">{asker}</dd>}
     </div>
   );
 }
