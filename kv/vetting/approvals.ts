@@ -6,6 +6,7 @@ import type { Store } from "../open.ts";
 import { type Decision, putDecision } from "../safety/decisions.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
 import { keys } from "../store/keys.ts";
+import { getAll } from "../store/listing/get_all.ts";
 import { prefixes } from "../store/prefixes.ts";
 import type { Refusal, Result } from "../store/refusals.ts";
 
@@ -55,6 +56,21 @@ export async function removeApproval(
   op.check(waiting);
   if (waiting.value !== null) op.delete(waiting.key).delete(keys.approval(waiting.value));
   return waiting;
+}
+
+/**
+ * The same for several things. Adds no check: the caller checks the record that holds them, which every asking and every
+ * decision changes.
+ */
+export async function removeApprovals(
+  store: Store,
+  op: Deno.AtomicOperation,
+  subjects: readonly ApprovalSubject[],
+): Promise<void> {
+  const idKeys = subjects.map(({ kind, subjectId }) => keys.approvalIdOf(kind, subjectId));
+  for (const [at, id] of (await getAll<number>(store, idKeys)).entries()) {
+    if (id !== null) op.delete(idKeys[at]!).delete(keys.approval(id));
+  }
 }
 
 /** What a staff member has decided, and why. */

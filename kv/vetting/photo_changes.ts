@@ -11,7 +11,7 @@ import type { LadyPhoto, LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
 import { keys } from "../store/keys.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
-import { addApproval, removeApproval } from "./approvals.ts";
+import { addApproval, removeApproval, removeApprovals } from "./approvals.ts";
 import { addPhotoFilesJob } from "./photo_files.ts";
 import { indexLikeness } from "./photo_likeness.ts";
 import {
@@ -173,6 +173,29 @@ export async function withoutPhoto(
   if (isWaiting(photo)) await removeApproval(store, op, { kind: "photo", subjectId: photo.id });
   if (photo.picture.kind === "upload") addPhotoFilesJob(store, op, ownerId, photo.picture, "now");
   return photos.filter((each) => each !== photo);
+}
+
+/**
+ * Adds to a commit that the waiting photos that an agency added are taken back, with their files; returns how many. What is
+ * shown does not change. The caller checks the gallery.
+ */
+export async function takeBackPhotos(
+  store: Store,
+  op: Deno.AtomicOperation,
+  ownerId: number,
+  { key, value: gallery }: Deno.KvEntryMaybe<Gallery>,
+  agencyId: number,
+): Promise<number> {
+  const before = gallery?.photos ?? [];
+  const isTakenBack = ({ state, addedBy }: GalleryPhoto) => state === "waiting" && addedBy === agencyId;
+  const gone = before.filter(isTakenBack);
+  if (gone.length === 0) return 0;
+  const photos = before.filter((photo) => !isTakenBack(photo));
+  indexLikeness(op, ownerId, { before, after: photos });
+  await removeApprovals(store, op, gone.map(({ id }) => ({ kind: "photo", subjectId: id })));
+  for (const { picture } of gone) if (picture.kind === "upload") addPhotoFilesJob(store, op, ownerId, picture, "now");
+  op.set(key, { ...gallery, photos });
+  return gone.length;
 }
 
 // ── one commit ────────────────────────────────────────────────────────────

@@ -18,7 +18,7 @@ import {
 import type { Store } from "../../open.ts";
 import { continueSuspension } from "../../safety/lasting_suspensions.ts";
 import { putAuditRecord } from "../../store/audit_log.ts";
-import { changeRecord, commitNow, transact } from "../../store/commit.ts";
+import { commitNow, transact } from "../../store/commit.ts";
 import { deleteUnder } from "../../store/deleting.ts";
 import { addJob } from "../../store/jobs/queue.ts";
 import { keys } from "../../store/keys.ts";
@@ -28,7 +28,6 @@ import { prefixes } from "../../store/prefixes.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
 import { addApproval } from "../../vetting/approvals.ts";
 import { isAdult } from "../age.ts";
-import { putAgencyRecord } from "./agency_log.ts";
 import { ladyCountries } from "../countries.ts";
 import { addNewLady } from "../new_ladies.ts";
 import { askedBy } from "../profile/askers.ts";
@@ -265,21 +264,5 @@ function userOf(store: Store, id: number, draft: AgencyDraft): User {
     agencyId,
     createdAt,
     confirmedAt: store.now(),
-  });
-}
-
-/** Parts a lady from her agency: she leaves, or it releases her. Her profile stays. Refuses `not_found` without agency. */
-export function leaveAgency(store: Store, ladyId: number, actorId: number): Promise<Result<object>> {
-  return changeRecord<User>(store, keys.user(ladyId), ({ agencyId, ...user }, op) => {
-    if (agencyId === undefined) return refuse("not_found");
-    op.delete(keys.ladyOfAgency(agencyId, ladyId));
-    if (actorId === agencyId) putAgencyRecord(store, op, agencyId, "lady_released", ladyId);
-    else {putAuditRecord(store, op, {
-        action: "agency_left",
-        actorId,
-        subject: `lady:${ladyId}`,
-        details: { agencyId },
-      });}
-    return user;
   });
 }

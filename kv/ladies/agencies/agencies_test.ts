@@ -34,10 +34,10 @@ import {
   draftsOfAgency,
   ladiesOfAgency,
   ladyOfAgency,
-  leaveAgency,
   openDraft,
 } from "./agencies.ts";
 import { statementOf } from "./agency_statement.ts";
+import { leaveAgency } from "./parting.ts";
 import { awayAhead, backOn, setAway } from "../away.ts";
 import { changeFirstName } from "../profile/first_names.ts";
 import { ladyById } from "../ladies.ts";

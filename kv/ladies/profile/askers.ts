@@ -34,3 +34,16 @@ export function withAskers<Facts extends object>(
   }
   return Object.keys(askers).length > 0 ? { wanted, askers } : { wanted };
 }
+
+/** The facts that stay when an agency takes back what it asked for: hers, and what she agreed to. */
+export function withoutAsker<Facts extends object>(
+  { wanted, askers }: AskedFacts<Facts>,
+  agencyId: number,
+): AskedFacts<Facts> {
+  const stays = (name: string) => {
+    const asker = askers?.[name as keyof Facts];
+    return asker?.agencyId !== agencyId || asker.isAgreed === true;
+  };
+  const staying = Object.entries(wanted).filter(([name]) => stays(name));
+  return withAskers(Object.fromEntries(staying) as Partial<Facts>, [{ wanted, askers }]);
+}

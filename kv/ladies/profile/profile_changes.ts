@@ -11,7 +11,7 @@ import { addApproval, type Decider, endApproval, removeApproval } from "../../ve
 import { asOf, noVerification, putPublishing, type Verification } from "../../vetting/verifications.ts";
 import { isAdult } from "../age.ts";
 import { checkAgencyDeed } from "../agencies/agency_log.ts";
-import { askedBy, type AskedFacts, withAskers } from "./askers.ts";
+import { askedBy, type AskedFacts, withAskers, withoutAsker } from "./askers.ts";
 import { transactLady } from "./changing.ts";
 import { ladyCountries } from "../countries.ts";
 import { given } from "../profiles.ts";
@@ -125,6 +125,21 @@ export async function askProfileChange(
     if (isNew && !change) await removeApproval(store, op, subject);
     return { commit: kept ? op.set(present.key, kept) : op.delete(present.key), result: { ok: true, change } };
   });
+}
+
+/** The change without what an agency asked for in her stead (askers.ts); null if nothing is left of it. */
+export function withoutAgency(change: ProfileChange, agencyId: number): ProfileChange | null {
+  const { stillRefused, askedAt, refusedAt, refusedFor } = change;
+  const refused = stillRefused ? withoutAgency(stillRefused, agencyId) : null;
+  const asked = withoutAsker(change, agencyId);
+  if (Object.keys(asked.wanted).length === 0) return refused;
+  return {
+    ...asked,
+    askedAt,
+    refusedAt,
+    ...(refusedFor !== undefined && { refusedFor }),
+    ...(refused && { stillRefused: refused }),
+  };
 }
 
 /** What is said without what waits already: whoever says that once more is not its asker. */

@@ -3,7 +3,8 @@
  * wait for approval; days away hold at once. Another agency's lady is `not_found`.
  */
 import type { User } from "../../../kv/accounts/users.ts";
-import { ladyOfAgency, leaveAgency } from "../../../kv/ladies/agencies/agencies.ts";
+import { ladyOfAgency } from "../../../kv/ladies/agencies/agencies.ts";
+import { leaveAgency } from "../../../kv/ladies/agencies/parting.ts";
 import { awayAhead, setAway } from "../../../kv/ladies/away.ts";
 import { changeFirstName, nameWith, pendingNameOf } from "../../../kv/ladies/profile/first_names.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";

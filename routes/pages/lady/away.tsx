@@ -3,7 +3,8 @@ import * as z from "zod";
 import { Button } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
-import { agencyName, agencyOf, leaveAgency } from "../../../kv/ladies/agencies/agencies.ts";
+import { agencyName, agencyOf } from "../../../kv/ladies/agencies/agencies.ts";
+import { leaveAgency } from "../../../kv/ladies/agencies/parting.ts";
 import { awayAhead, setAway } from "../../../kv/ladies/away.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts";
@@ -27,6 +28,7 @@ export const ladyAwayPage: PageDefinition = {
   async post(c, body) {
     const done = await doneFrom(c, body);
     if (!done.ok) return await show(c, done, body);
+    c.var.deps.wakeJobs?.();
     leaveFlash(c, "success", body.do === "leave" ? "agency:flash.left" : "agency:flash.away");
     return c.redirect(localHref(c.var.facts.prefix, path), 303);
   },

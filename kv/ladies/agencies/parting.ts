@@ -1,0 +1,78 @@
+/**
+ * How a lady and her agency part. Her profile stays as it is: what the agency asked for in her stead, and what nobody has
+ * approved yet, is taken back with the parting. What she asked for herself, or agreed to in the agency's draft, stays.
+ */
+import type { User } from "../../accounts/users.ts";
+import type { Store } from "../../open.ts";
+import { putAuditRecord } from "../../store/audit_log.ts";
+import { transact } from "../../store/commit.ts";
+import { keys } from "../../store/keys.ts";
+import { refuse, type Result } from "../../store/refusals.ts";
+import { addApproval, removeApprovals } from "../../vetting/approvals.ts";
+import { takeBackPhotos } from "../../vetting/photo_changes.ts";
+import type { Gallery } from "../../vetting/photos.ts";
+import type { PendingName } from "../profile/first_names.ts";
+import { isChangeWaiting, type ProfileChange, withoutAgency } from "../profile/profile_changes.ts";
+import { putAgencyRecord } from "./agency_log.ts";
+
+/** Parts a lady from her agency: she leaves, or it releases her. Refuses `not_found` without agency. */
+export function leaveAgency(store: Store, ladyId: number, actorId: number): Promise<Result<object>> {
+  return transact<Result<object>>(async () => {
+    const [her, change, name, gallery] = await store.kv.getMany<[User, ProfileChange, PendingName, Gallery]>([
+      keys.user(ladyId),
+      keys.profileChange(ladyId),
+      keys.pendingName(ladyId),
+      keys.photos(ladyId),
+    ]);
+    const { agencyId, ...user } = her.value ?? {};
+    if (agencyId === undefined) return { done: refuse("not_found") };
+    const op = store.kv.atomic().check(her, change, name, gallery);
+    op.set(her.key, user).delete(keys.ladyOfAgency(agencyId, ladyId));
+    const takenBack = await takeBackFacts(store, op, ladyId, change, agencyId) +
+      await takeBackName(store, op, ladyId, name, agencyId) +
+      await takeBackPhotos(store, op, ladyId, gallery, agencyId);
+    const told: Record<string, number> = takenBack > 0 ? { takenBack } : {};
+    if (actorId === agencyId) putAgencyRecord(store, op, agencyId, "lady_released", ladyId, told);
+    else {
+      const details = { agencyId, ...told };
+      putAuditRecord(store, op, { action: "agency_left", actorId, subject: `lady:${ladyId}`, details });
+    }
+    return { commit: op, result: { ok: true } };
+  });
+}
+
+/** Takes refused facts back as well: they would be asked for again with the rest of their change. Returns how many. */
+async function takeBackFacts(
+  store: Store,
+  op: Deno.AtomicOperation,
+  ladyId: number,
+  { key, value: change }: Deno.KvEntryMaybe<ProfileChange>,
+  agencyId: number,
+): Promise<number> {
+  if (!change) return 0;
+  const left = withoutAgency(change, agencyId);
+  const count = factsIn(change) - factsIn(left);
+  if (count === 0) return 0;
+  if (left) op.set(key, left);
+  else op.delete(key);
+  const subject = { kind: "profile", subjectId: ladyId, userId: ladyId } as const;
+  if (!isChangeWaiting(left)) await removeApprovals(store, op, [subject]);
+  // Another wish has another number, so that nobody approves what nobody has seen.
+  else if (factsIn({ wanted: left.wanted }) < factsIn({ wanted: change.wanted })) await addApproval(store, op, subject);
+  return count;
+}
+
+const factsIn = (change: Pick<ProfileChange, "wanted" | "stillRefused"> | null): number =>
+  change ? Object.keys(change.wanted).length + factsIn(change.stillRefused ?? null) : 0;
+
+async function takeBackName(
+  store: Store,
+  op: Deno.AtomicOperation,
+  ladyId: number,
+  { key, value: name }: Deno.KvEntryMaybe<PendingName>,
+  agencyId: number,
+): Promise<number> {
+  if (name?.askedBy !== agencyId) return 0;
+  await removeApprovals(store, op.delete(key), [{ kind: "name", subjectId: ladyId }]);
+  return 1;
+}
