@@ -180,7 +180,7 @@ Deno.test("what an agency asks for a lady waits as her own wishes do, with its n
     expect([userId, addedBy]).toEqual([id, kind === "photo" ? agencyId : null]);
     expect(wishes.every(({ askedBy }) => askedBy === agencyId)).toBe(true);
   }
-  await setAway(store, id, { from: "2026-03-02", until: "2026-03-09" }, agencyId);
+  await setAway(store, id, { from: "2026-03-02", until: "2026-03-09" }, { agencyId });
   expect((await removePhoto(store, id, added.photo.id, agencyId)).ok).toBe(true);
   const { records } = await auditRecords(store, { page: 1, limit: 20 });
   const ours = records.filter(({ actorId, subject }) => actorId === agencyId && subject === `lady:${id}`);

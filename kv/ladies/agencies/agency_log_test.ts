@@ -29,7 +29,7 @@ async function worldOf(store: TestStore) {
   const deeds: Record<typeof names[number], (at: Store) => Promise<{ ok: boolean; reason?: string }>> = {
     "adds a photo": (at) => addPhoto(at, olena.id, facts, agencyId),
     "removes a photo": (at) => removePhoto(at, olena.id, added.photo.id, agencyId),
-    "says that she is away": (at) => setAway(at, olena.id, days, agencyId),
+    "says that she is away": (at) => setAway(at, olena.id, days, { agencyId }),
     "asks for a name": (at) => changeFirstName(at, olena.id, "Lena", { agencyId }),
     "asks for another profile": (at) => askProfileChange(at, olena.id, { quote: "Meadowsweet" }, { agencyId }),
   };

@@ -5,10 +5,23 @@ import { Button } from "../../../components/buttons.tsx";
 import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { formatDate } from "../../../i18n/format.ts";
-import type { Away } from "../../../kv/ladies/record.ts";
+import { seenAway } from "../../../kv/ladies/away.ts";
+import type { Seen } from "../../../kv/ladies/profile/seen_facts.ts";
+import type { Away, LadyRecord } from "../../../kv/ladies/record.ts";
+import type { Refusal } from "../../../kv/store/refusals.ts";
 import { dayField } from "../../http/fields.ts";
+import { SeenMarks } from "../account/fields.tsx";
+import { seenAfter } from "../account/form_values.ts";
 
 export const awayForm = z.object({ from: dayField, until: dayField });
+
+/** The mark of what the form shows: after a refusal that of the form that was sent, unless she is away otherwise by now. */
+export const awayMarks = (
+  record: LadyRecord,
+  refusal: Refusal | null,
+  { do: action, seen }: Record<string, unknown>,
+): Seen =>
+  refusal && (action === "away" || action === "back") ? seenAfter(refusal, seen, seenAway(record)) : seenAway(record);
 
 interface AwayFormProps {
   /** The absence that is noted and not over; null if there is none. */
@@ -16,10 +29,11 @@ interface AwayFormProps {
   /** The fields that were just sent and refused; null if none were. */
   written: Record<string, unknown> | null;
   errors: Record<string, string>;
+  seen: Seen;
   nowMs: number;
 }
 
-export function AwayForm({ away, written, errors, nowMs }: AwayFormProps) {
+export function AwayForm({ away, written, errors, seen, nowMs }: AwayFormProps) {
   const { t, locale } = usePage();
   const today = dateOf(nowMs);
   const day = (text: string) => formatDate(locale, Date.parse(text));
@@ -28,6 +42,7 @@ export function AwayForm({ away, written, errors, nowMs }: AwayFormProps) {
     <div class="form">
       <p>{away ? t("agency:away.is", { from: day(away.from), until: day(away.until) }) : t("agency:away.isNot")}</p>
       <form class="form" method="post">
+        <SeenMarks form={{ seen }} />
         <div class="two">
           <Field
             id="away-from"
@@ -43,7 +58,7 @@ export function AwayForm({ away, written, errors, nowMs }: AwayFormProps) {
             name="until"
             type="date"
             label={t("agency:away.until")}
-            error={errors.until}
+            error={errors.until ?? errors.away}
             required
             min={today}
             value={value("until")}

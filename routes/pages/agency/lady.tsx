@@ -9,6 +9,7 @@ import { awayAhead, setAway } from "../../../kv/ladies/away.ts";
 import { changeFirstName, nameWith, pendingNameOf } from "../../../kv/ladies/profile/first_names.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { askProfileChange, profileChangeOf } from "../../../kv/ladies/profile/profile_changes.ts";
+import type { Asking } from "../../../kv/ladies/profile/seen_facts.ts";
 import { isShown } from "../../../kv/ladies/record.ts";
 import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts";
 import { photosOf, shownPhoto } from "../../../kv/vetting/photos.ts";
@@ -25,7 +26,7 @@ import { photosInOneForm } from "../../middleware/body_limit.ts";
 import { readSeen, seenAfter, type Shown, writtenIn } from "../account/form_values.ts";
 import { profileFields, profileShown } from "../account/her_facts.tsx";
 import { askedFacts } from "../lady/asked_facts.tsx";
-import { awayForm } from "./away_form.tsx";
+import { awayForm, awayMarks } from "./away_form.tsx";
 import { LadyView } from "./lady_view.tsx";
 import { ladiesPath, ladyPath, missingWords } from "./paths.ts";
 import { profileBody, profileForm } from "./profile_fields.tsx";
@@ -74,6 +75,11 @@ interface LadyAction {
 
 const agencyIdOf = (c: MemberContext): number => c.var.signedIn.user.id;
 
+const askingOf = (c: MemberContext, { seen }: Record<string, unknown>): Asking => ({
+  agencyId: agencyIdOf(c),
+  seen: readSeen(seen),
+});
+
 const actions: Record<string, LadyAction> = {
   profile: { flash: "asked", act: askProfile },
   photos: { flash: "photos", act: addPhotos },
@@ -85,10 +91,13 @@ const actions: Record<string, LadyAction> = {
     flash: "away",
     async act(c, user, body) {
       const form = parseInput(awayForm, body);
-      return form.ok ? await setAway(c.var.deps.store, user.id, form.value, agencyIdOf(c)) : form;
+      return form.ok ? await setAway(c.var.deps.store, user.id, form.value, askingOf(c, body)) : form;
     },
   },
-  back: { flash: "away", act: (c, user) => setAway(c.var.deps.store, user.id, null, agencyIdOf(c)) },
+  back: {
+    flash: "away",
+    act: (c, user, body) => setAway(c.var.deps.store, user.id, null, askingOf(c, body)),
+  },
   release: { flash: "released", act: (c, user) => leaveAgency(c.var.deps.store, user.id, agencyIdOf(c)) },
 };
 
@@ -96,7 +105,7 @@ async function askProfile(c: MemberContext, user: User, body: Record<string, unk
   const { store } = c.var.deps;
   const form = parseInput(profileForm, profileBody(body));
   if (!form.ok) return form;
-  const asking = { agencyId: agencyIdOf(c), seen: readSeen(body.seen) };
+  const asking = askingOf(c, body);
   // The profile first: if it is refused, nothing has changed. After it, only a name that others changed too is refused.
   const asked = await askProfileChange(store, user.id, ladyFactsOf(form.value), asking);
   if (!asked.ok) return asked;
@@ -167,6 +176,7 @@ async function show(
         form={{ ...body.do === "profile" && refusal ? formAgain(shown, refusal, body) : shown, errors }}
         away={awayAhead(record!, store.now())}
         writtenAway={body.do === "away" ? body : null}
+        seenAway={awayMarks(record!, refusal, body)}
         problem={stoppedAt === undefined ? reason : t("agency:lady.stoppedAt", { reason, file: stoppedAt })}
         nowMs={store.now()}
       />

@@ -2,6 +2,7 @@
 import { expect } from "expect";
 import type { User } from "../../../kv/accounts/users.ts";
 import { changeFirstName, pendingNameOf } from "../../../kv/ladies/profile/first_names.ts";
+import { setAway } from "../../../kv/ladies/away.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { askProfileChange, profileChangeOf } from "../../../kv/ladies/profile/profile_changes.ts";
 import { keys } from "../../../kv/store/keys.ts";
@@ -19,7 +20,8 @@ async function world() {
   await site.store.kv.set(keys.ladyOfAgency(agata.id, olena.id), null);
   const agatas = await site.visitorAs(agata);
   const path = `/en/agency/ladies/${olena.id}`;
-  const seenIn = (html: string) => /name="seen" value="([^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  const seenIn = (html: string) =>
+    /name="seen" value="([^"]*about=[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
   const seen = seenIn(await htmlOf(agatas.get(path)));
   const shown = {
     do: "profile",
@@ -107,4 +109,42 @@ Deno.test("an agency reads what was not approved, and not that it waits", async 
   const again = await htmlOf(w.agatas.follow(await w.agatas.post(w.path, { ...asked, seen: w.seenIn(html) })));
   expect([again.includes("No changes are waiting for approval."), again.includes("The changes are waiting")])
     .toEqual([true, false]);
+});
+
+/** The mark of the days away that a page shows. */
+const seenAwayIn = (html: string) => /name="seen" value="(away=[^"]*)"/.exec(html)![1]!;
+
+Deno.test("days away that the lady changed since an agency opened its form are replaced only by saving again", async () => {
+  await using w = await world();
+  const { store } = w.site;
+  const away = async () => (await ladyById(store, w.olena.id))!.away;
+  await setAway(store, w.olena.id, { from: "2026-03-14", until: "2026-03-20" });
+  const seen = seenAwayIn(await htmlOf(w.agatas.get(w.path)));
+  const hers = { from: "2026-03-14", until: "2026-03-25" };
+  await setAway(store, w.olena.id, hers);
+  const typed = { do: "away", from: "2026-03-15", until: "2026-03-20" };
+  for (const older of [{ ...typed, seen }, { do: "back", seen }]) {
+    expect((await w.agatas.post(w.path, older)).status).toBe(409);
+    expect(await away()).toEqual(hers);
+  }
+  // A form that comes back for another fault still undoes nothing.
+  const html = await htmlOf(w.agatas.post(w.path, { ...typed, until: "2026-03-01", seen }));
+  const refused = await w.agatas.post(w.path, { ...typed, seen: seenAwayIn(html) });
+  const again = await refused.text();
+  expect([refused.status, again.includes("25\u00a0March 2026"), again.includes('value="2026-03-15"')])
+    .toEqual([409, true, true]);
+  expect((await w.agatas.post(w.path, { ...typed, seen: seenAwayIn(again) })).status).toBe(303);
+  expect(await away()).toEqual({ from: "2026-03-15", until: "2026-03-20" });
+});
+
+Deno.test("an older form of days away that its user left as they were puts nothing back", async () => {
+  await using w = await world();
+  const { store } = w.site;
+  await setAway(store, w.olena.id, { from: "2026-03-14", until: "2026-03-20" });
+  const path = "/en/lady/profile/away";
+  const hers = await w.site.visitorAs(w.olena);
+  const seen = seenAwayIn(await htmlOf(hers.get(path)));
+  await setAway(store, w.olena.id, null);
+  expect((await hers.post(path, { do: "away", from: "2026-03-14", until: "2026-03-20", seen })).status).toBe(303);
+  expect((await ladyById(store, w.olena.id))!.away).toBeNull();
 });

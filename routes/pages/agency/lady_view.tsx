@@ -7,6 +7,7 @@ import { Notice } from "../../../components/states.tsx";
 import { gapOf } from "../../../i18n/locales.ts";
 import { photoLimits } from "../../../islands/photo_gallery/state.ts";
 import SmallerFiles from "../../../islands/smaller_files/island.tsx";
+import type { Seen } from "../../../kv/ladies/profile/seen_facts.ts";
 import type { Away } from "../../../kv/ladies/record.ts";
 import { Save } from "../account/fields.tsx";
 import type { Written } from "../account/form_values.ts";
@@ -28,6 +29,7 @@ interface LadyViewProps {
   form: Written;
   away: Away | null;
   writtenAway: Record<string, unknown> | null;
+  seenAway: Seen;
   problem: string | null;
   nowMs: number;
 }
@@ -71,7 +73,13 @@ export function LadyView(props: LadyViewProps) {
           <h2 id="away">{t("agency:away.title")}</h2>
           <p>{t("agency:away.text")}</p>
         </div>
-        <AwayForm away={props.away} written={props.writtenAway} errors={form.errors} nowMs={nowMs} />
+        <AwayForm
+          away={props.away}
+          written={props.writtenAway}
+          errors={form.errors}
+          seen={props.seenAway}
+          nowMs={nowMs}
+        />
       </section>
       <form method="post" aria-label={t("agency:lady.profile")}>
         <input type="hidden" name="do" value="profile" />

@@ -15,8 +15,9 @@ import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { parseInput } from "../../http/read_input.ts";
 import { fieldMessages, messageOf, statusOf } from "../../http/refusal_answer.tsx";
+import { readSeen } from "../account/form_values.ts";
 import { accountCrumbs, AccountFrame } from "../account/frame.tsx";
-import { AwayForm, awayForm } from "../agency/away_form.tsx";
+import { AwayForm, awayForm, awayMarks } from "../agency/away_form.tsx";
 
 const path = ladyAccount.tabs.away!;
 const leaveForm = z.object({ sure: z.string("required") });
@@ -37,13 +38,14 @@ export const ladyAwayPage: PageDefinition = {
 async function doneFrom(c: MemberContext, body: Record<string, unknown>): Promise<Result<unknown>> {
   const { deps: { store }, signedIn } = c.var;
   const { id } = signedIn.user;
+  const asking = { seen: readSeen(body.seen) };
   switch (body.do) {
     case "away": {
       const form = parseInput(awayForm, body);
-      return form.ok ? await setAway(store, id, form.value) : form;
+      return form.ok ? await setAway(store, id, form.value, asking) : form;
     }
     case "back":
-      return await setAway(store, id, null);
+      return await setAway(store, id, null, asking);
     case "leave": {
       const form = parseInput(leaveForm, body);
       return form.ok ? await leaveAgency(store, id, id) : form;
@@ -74,6 +76,7 @@ async function show(c: MemberContext, refusal: Refusal | null, body: Record<stri
             away={awayAhead(record!, store.now())}
             written={body.do === "away" ? body : null}
             errors={fieldMessages(c, refusal?.fields)}
+            seen={awayMarks(record!, refusal, body)}
             nowMs={store.now()}
           />
         </section>
