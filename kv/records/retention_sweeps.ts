@@ -103,6 +103,7 @@ export const sweeps: readonly Sweep[] = [
   },
   { prefix: "dispute_evidence", endsAt: daysAfter("dispute_evidence", field("changedAt")) },
   { prefix: "payment_event", endsAt: daysAfter("payment_event", field("at")) },
+  { prefix: "declined_draft", endsAt: daysAfter("declined_draft", field("at")) },
   {
     prefix: "agency_draft",
     endsAt: daysAfter("agency_draft", field("createdAt")),

@@ -3,6 +3,7 @@ import { deleteAccount } from "../accounts/deletions.ts";
 import { rememberedSessionSeconds, startSession } from "../accounts/signing_in/sessions.ts";
 import { balanceOf, post } from "../credits/ledger/ledger.ts";
 import { draftDays } from "../ladies/agencies/agencies.ts";
+import { declinedDays } from "../ladies/agencies/declined_drafts.ts";
 import { visitsKeptMs } from "../ladies/visits.ts";
 import { draftsKeptMs } from "../letters/translating/translations.ts";
 import { monthsKeptDays } from "../letters/translating/translator_months.ts";
@@ -62,6 +63,7 @@ Deno.test("the days of the table are those of the records' own expiry", () => {
     ["translation_draft", draftsKeptMs / 1000],
     ["profile_translation_draft", draftsKeptMs / 1000],
     ["agency_draft", draftDays * day],
+    ["declined_draft", declinedDays * day],
     ["translator_month", monthsKeptDays * day],
     ["lasting_suspension", lastingSuspensionDays * day],
   ];

@@ -47,6 +47,7 @@ export const keys = {
   /** The ladies whose profiles an agency keeps, and those whom it has asked. */
   ladyOfAgency: (agencyId: number, ladyId: number): Key => ["lady_of_agency", agencyId, ladyId],
   agencyDraft: (draftId: string): Key => ["agency_draft", draftId],
+  declinedDraft: (hash: string): Key => ["declined_draft", hash],
   draftOfAgency: (agencyId: number, draftId: string): Key => ["draft_of_agency", agencyId, draftId],
 
   session: (tokenHash: string): Key => ["session", tokenHash],

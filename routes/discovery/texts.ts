@@ -98,6 +98,7 @@ function factsOf(deps: Dependencies, locale: Locale, { rates, acts }: Selling): 
     evidenceDays: daysKept("dispute_evidence"),
     triesDays: daysKept("limit"),
     placeDays: daysKept("known_place"),
+    declinedDays: daysKept("declined_draft"),
     verificationDays,
     liveVideoDays: videoDaysMax,
     draftDays,

@@ -110,6 +110,7 @@ const fieldRules = new Set([
   "one_line",
   "country",
   "country_of_ladies",
+  "declined",
   "invalid_code",
   "expired",
   "wrong_password",

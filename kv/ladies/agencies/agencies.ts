@@ -28,6 +28,7 @@ import { prefixes } from "../../store/prefixes.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
 import { addApproval } from "../../vetting/approvals.ts";
 import { isAdult } from "../age.ts";
+import { hasDeclined, putDeclined } from "./declined_drafts.ts";
 import { ladyCountries } from "../countries.ts";
 import { addNewLady } from "../new_ladies.ts";
 import { askedBy } from "../profile/askers.ts";
@@ -84,7 +85,8 @@ export async function ladyOfAgency(store: Store, agencyId: number, ladyId: numbe
 /**
  * Saves a draft and mails her the link, once, however often a form (`formKey`) comes with the same facts. The answer does
  * not tell whether the address has an account: only its owner learns it, and the draft then expires unanswered. Refuses
- * `invalid` for minors and other countries, and `too_many_requests`.
+ * `invalid` for minors, for other countries and for an address that has just declined (declined_drafts.ts), and
+ * `too_many_requests`.
  */
 export async function draftLady(
   store: Store,
@@ -101,6 +103,9 @@ export async function draftLady(
   const id = store.sign(`agency-draft-form:${JSON.stringify([agencyId, formKey, facts])}`);
   const made = await store.kv.get<AgencyDraft>(keys.agencyDraft(id));
   if (made.value) return { ok: true, draft: made.value };
+  if (await hasDeclined(store, { agencyId, email: facts.email })) {
+    return refuse("invalid", { fields: { email: "declined" } });
+  }
   const attempt = await takeAttempt(store, limits.agencyDrafts, String(agencyId));
   if (!attempt.ok) return attempt;
   const now = store.now();
@@ -199,13 +204,18 @@ const mayAsk = (keeper: User | null): boolean => keeper?.groupId === agency && !
 
 // ── her answer ────────────────────────────────────────────────────────────
 
-/** Declines a draft for her: it is deleted with everything in it. Refuses `expired`. */
+/**
+ * Declines a draft for her: it is deleted with everything in it, and so are the agency's other drafts for her address.
+ * Refuses `expired`.
+ */
 export async function declineDraft(store: Store, link: { draftId: string; key: string }): Promise<Result<object>> {
   const entry = await openDraft(store, link);
   if (!entry) return refuse("expired");
+  const { id, agencyId, email } = entry.value;
   const op = store.kv.atomic().check(entry);
-  deleteDraft(op, entry.value);
-  const subject = `draft:${entry.value.id}`;
+  for (const draft of await draftsOfAgency(store, agencyId)) if (draft.email === email) deleteDraft(op, draft);
+  putDeclined(store, op, entry.value);
+  const subject = `draft:${id}`;
   putAuditRecord(store, op, { action: "agency_draft_declined", actorId: null, subject, details: {} });
   return await commitNow(op) ? { ok: true } : refuse("expired");
 }

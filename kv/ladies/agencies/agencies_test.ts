@@ -121,14 +121,32 @@ Deno.test("she may say no; a wrong, late or foreign answer changes nothing", asy
     [],
     refuse("expired"),
   ]);
-  const late = await draft(store, agencyId);
+  const late = await draft(store, agencyId, { email: "nina@ladies.test" } as never);
   store.clock.advance({ days: 14 });
   expect(await acceptDraft(store, { ...linkOf(store, late), password: testPassword })).toEqual(refuse("expired"));
   expect(await draftsOfAgency(store, agencyId)).toEqual([]);
-  const again = await draft(store, agencyId);
+  const again = await draft(store, agencyId, { email: "nina@ladies.test" } as never);
   expect((await changeDraft(store, agencyId, again.id, "send_again")).ok).toBe(true);
   expect((await changeDraft(store, agencyId, again.id, "withdraw")).ok).toBe(true);
   expect(await openDraft(store, linkOf(store, again))).toBeNull();
+});
+
+Deno.test("an address that declined is not asked by that agency for thirty days, by no other draft either", async () => {
+  using store = await testStore();
+  const [{ id: agencyId }, other] = [await createAgency(store), await createAgency(store, "Berta")];
+  const drafts = [await draft(store, agencyId), await draft(store, agencyId, { firstname: "Marija" } as never)];
+  const elsewhere = await draft(store, agencyId, { email: "nina@ladies.test" } as never);
+  expect((await declineDraft(store, linkOf(store, drafts[0]!))).ok).toBe(true);
+  expect((await draftsOfAgency(store, agencyId)).map(({ id }) => id)).toEqual([elsewhere.id]);
+  expect(await openDraft(store, linkOf(store, drafts[1]!))).toBeNull();
+  const asked = () => draftLady(store, agencyId, { ...wanted, email: " marta@LADIES.test" });
+  expect(await asked()).toEqual(refuse("invalid", { fields: { email: "declined" } }));
+  expect((await draftLady(store, other.id, wanted)).ok).toBe(true);
+  store.clock.advance({ days: 29, hours: 23 });
+  expect(await asked()).toMatchObject({ reason: "invalid" });
+  store.clock.advance({ hours: 1 });
+  expect((await asked()).ok).toBe(true);
+  expect(await audit(store)).toEqual([]);
 });
 
 Deno.test("the link of a draft to an own address opens none to another's, whatever form the agency sends again", async () => {

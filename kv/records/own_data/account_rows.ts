@@ -127,6 +127,12 @@ export const accountRows = {
     erased: "traces",
     retention: { days: 14, by: "itself", after: "the agency asked" },
   },
+  declined_draft: {
+    whose: "person",
+    exported: { not: "keyed hashes of addresses, from which nobody reads anything" },
+    erased: { keeps: "a lady's no, which holds against the agency for its 30 days; the hash names nobody" },
+    retention: { days: 30, by: "itself", after: "she declined" },
+  },
   draft_of_agency: {
     whose: "person",
     exported: index,

@@ -168,6 +168,8 @@ Deno.test("a taken address is told to its owner alone; whoever does not want it 
   expect(await htmlOf(stranger.post(link, { do: "decline" }))).toContain("The draft is deleted");
   expect((await stranger.get(link)).status).toBe(422);
   expect(await htmlOf(agatas.get("/en/agency/ladies"))).not.toContain(drafted.email);
+  const again = await agatas.post("/en/agency/ladies/new", drafted);
+  expect([again.status, (await again.text()).includes("has declined your draft")]).toEqual([422, true]);
 });
 
 Deno.test("a form of a draft pressed twice is one draft and one mail; gone back to and written anew it is another", async () => {

@@ -1,0 +1,34 @@
+/**
+ * What ladies said no to: for 30 days an agency may not draft for an address again whose owner declined its draft. Only a
+ * keyed hash is kept, from which nobody reads an address.
+ */
+import type { Store } from "../../open.ts";
+import { dayMs } from "../../store/days.ts";
+import { keys } from "../../store/keys.ts";
+
+export const declinedDays = 30;
+
+interface Asked {
+  agencyId: number;
+  /** Normalised. */
+  email: string;
+}
+
+interface DeclinedDraft {
+  /** Ms since the epoch. */
+  at: number;
+}
+
+const keyOf = (store: Store, { agencyId, email }: Asked): Deno.KvKey =>
+  keys.declinedDraft(store.sign(`declined-draft:${JSON.stringify([agencyId, email])}`));
+
+/** Adds her no to a commit. */
+export function putDeclined(store: Store, op: Deno.AtomicOperation, draft: Asked): void {
+  op.set(keyOf(store, draft), { at: store.now() } satisfies DeclinedDraft, { expireIn: declinedDays * dayMs });
+}
+
+/** Whether the address has said no to this agency, and lately. */
+export async function hasDeclined(store: Store, asked: Asked): Promise<boolean> {
+  const { value } = await store.kv.get<DeclinedDraft>(keyOf(store, asked));
+  return value !== null && store.now() < value.at + declinedDays * dayMs;
+}
