@@ -1,7 +1,7 @@
 /**
  * Confirms an e-mail address by the mailed code or link. This creates the account and, for a man, adds the bonus; who left
- * suspended begins suspended and gets none. The reader of the mailbox may not be the one who signed up: after a sign-up in another browser, the account begins with a
- * new password, chosen by whoever confirms.
+ * suspended begins suspended and gets none. The reader of the mailbox may not be the one who signed up: after a sign-up in
+ * another browser, the account begins with a new password, chosen by whoever confirms.
  */
 import type { Entry } from "../credits/ledger/entry.ts";
 import { nextEntry, noteMovement } from "../credits/ledger/ledger.ts";

@@ -222,8 +222,8 @@ export async function declineDraft(store: Store, link: { draftId: string; key: s
 
 /**
  * Accepts a draft for her, in one commit: her account with her own password, her place at the agency, the drafted profile,
- * which waits for approval, and the end of the draft; who left suspended begins suspended. Refuses `expired`, also while the agency is suspended or if the
- * address has an account, and `invalid` for a weak password.
+ * which waits for approval, and the end of the draft; who left suspended begins suspended. Refuses `expired`, also while
+ * the agency is suspended or if the address has an account, and `invalid` for a weak password.
  */
 export async function acceptDraft(
   store: Store,

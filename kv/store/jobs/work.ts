@@ -203,8 +203,9 @@ export type TranslationJob =
 /**
  * `expire_payment` ends a payment whose time is over. `capture_payment` takes the money that a buyer has approved.
  * `settle_payment` moves the credits that follow money that went back, if the process that was to do so died in between.
- * `end_checkout` ends at its provider what a man who has left may still pay there. `close_ledger` asks back money of a man who has left, if it came after that. `refund_money` gives money back at the
- * provider. `send_evidence` sends what a bank is shown in a dispute.
+ * `end_checkout` ends at its provider what a man who has left may still pay there. `close_ledger` asks back money of a man
+ * who has left, if it came after that. `refund_money` gives money back at the provider. `send_evidence` sends what a bank
+ * is shown in a dispute.
  */
 export type PaymentJob =
   | { kind: "expire_payment"; paymentId: string }
