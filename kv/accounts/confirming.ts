@@ -156,7 +156,7 @@ async function begin(
       op.delete(keys.confirmation(one.id)).delete(keys.confirmationOfEmail(email, one.id));
     }
     addUser(op, user, hash);
-    if (user.groupId !== man) addNewLady(store, op, user);
+    if (user.groupId !== man) addNewLady(op, user);
     else if (!isSuspended(user)) addBonus(store, op, user.id);
     return { commit: op, result: { ok: true, user, next } };
   });

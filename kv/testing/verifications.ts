@@ -19,7 +19,7 @@ export async function createNewLady(store: Store): Promise<User> {
   const email = `${store.randomToken()}@ladies.test`;
   const user = await createUser(store, { firstname: "Marta", countryId: 804, groupId: lady, email });
   const op = store.kv.atomic();
-  addNewLady(store, op, user);
+  addNewLady(op, user);
   await commitNow(op);
   return user;
 }

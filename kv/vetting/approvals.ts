@@ -9,6 +9,7 @@ import { keys } from "../store/keys.ts";
 import { getAll } from "../store/listing/get_all.ts";
 import { prefixes } from "../store/prefixes.ts";
 import type { Refusal, Result } from "../store/refusals.ts";
+import { putBegun } from "./verifications.ts";
 
 /** A lady's changed profile, a lady's wished first name, anybody's new photo. */
 export const approvalKinds = ["profile", "name", "photo"] as const;
@@ -31,7 +32,7 @@ export interface Approval extends ApprovalSubject {
 
 /**
  * Adds an approval to a commit; it replaces one that waits for the same thing. To be called anew in each attempt: the
- * commit fails if the same thing was asked for or decided in the meantime. Adds one check.
+ * commit fails if the same thing was asked for or decided in the meantime. Adds up to two checks.
  */
 export async function addApproval(
   store: Store,
@@ -40,7 +41,7 @@ export async function addApproval(
 ): Promise<Approval> {
   const id = await store.ids.next("approval");
   const { kind, subjectId, userId } = asked;
-  const waiting = await removeApproval(store, op, asked);
+  const [waiting] = await Promise.all([removeApproval(store, op, asked), putBegun(store, op, userId)]);
   const approval: Approval = { id, kind, subjectId, userId, askedAt: store.now() };
   op.set(keys.approval(id), approval).set(waiting.key, id);
   return approval;

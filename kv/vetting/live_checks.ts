@@ -12,6 +12,7 @@ import { limits, takeAttempt } from "../store/limits.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { type Pose, randomPoses } from "./poses.ts";
+import { putBegun } from "./verifications.ts";
 
 const codeMinutes = 15;
 export const videoSecondsMax = 10;
@@ -127,6 +128,7 @@ export async function receiveLiveVideo(
       refusal: null,
     };
     const op = store.kv.atomic().check(entry).set(entry.key, check).set(keys.liveCheckQueue(now, ladyId), null);
+    await putBegun(store, op, ladyId);
     addJob(store, op, { kind: "live_video", ladyId, token: video.token }, now + videoDaysMax * 24 * 3600_000);
     return { commit: op, result: { ok: true, check } };
   });

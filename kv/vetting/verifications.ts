@@ -10,6 +10,7 @@ import type { Store } from "../open.ts";
 import { addNotice } from "../safety/notices.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
+import { pageOf, type Paging } from "../store/listing/listing.ts";
 import { prefixes } from "../store/prefixes.ts";
 
 export const documentKinds = ["passport", "id_card", "driving_licence"] as const;
@@ -53,6 +54,9 @@ export interface Verification {
   takenDownAt: number | null;
 }
 
+/** Whether she has sent a photo, profile or video for it, or had a check of one; null in entries of earlier builds. */
+type Unverified = boolean | null;
+
 export const noVerification: Verification = {
   identity: null,
   live: null,
@@ -73,15 +77,20 @@ export async function verificationOf(store: Store, ladyId: number): Promise<Veri
   return kept && asOf(kept, store.now());
 }
 
-const unverifiedAtMost = 200;
-
-/** The ladies who are not published yet, or not verified any more; so many at most. */
-export async function unverifiedLadyIds(store: Store): Promise<number[]> {
-  const ids: number[] = [];
-  for await (const { key } of store.kv.list({ prefix: prefixes.unverified() }, { limit: unverifiedAtMost })) {
-    ids.push(Number(key[1]));
-  }
-  return ids;
+/**
+ * The ladies who are not published yet, or not verified any more: first those who have begun, because an admin can do
+ * something for them; within both parts the newest first. A sign-up that nobody finished stays in the list for good.
+ */
+export async function unverifiedLadies(
+  store: Store,
+  paging: Paging,
+): Promise<{ ids: number[]; totalCount: number }> {
+  const all = await Array.fromAsync(
+    store.kv.list<Unverified>({ prefix: prefixes.unverified() }, { reverse: true, batchSize: 500 }),
+    ({ key, value }) => ({ id: Number(key[1]), hasBegun: value === true }),
+  );
+  const sorted = all.sort((one, other) => Number(other.hasBegun) - Number(one.hasBegun));
+  return { ids: pageOf(sorted, paging).map(({ id }) => id), totalCount: all.length };
 }
 
 // ── pure ──────────────────────────────────────────────────────────────────
@@ -138,6 +147,21 @@ function publishedBy(verification: Verification, record: LadyRecord, nowMs: numb
 
 // ── adding to a commit ────────────────────────────────────────────────────
 
+/** Adds the verification of a lady who has just signed up to a commit. */
+export function putNewVerification(op: Deno.AtomicOperation, ladyId: number, hasBegun: boolean): void {
+  op.set(keys.verification(ladyId), noVerification).set(keys.unverified(ladyId), hasBegun satisfies Unverified);
+}
+
+/**
+ * Adds to a commit that somebody sends something to be seen, which counts for a lady who lacks something. Adds up to one
+ * check.
+ */
+export async function putBegun({ kv }: Pick<Store, "kv">, op: Deno.AtomicOperation, userId: number): Promise<void> {
+  const listed = await kv.get<Unverified>(keys.unverified(userId));
+  if (listed.versionstamp === null || listed.value === true) return;
+  op.check(listed).set(listed.key, true satisfies Unverified);
+}
+
 /** Adds a changed verification to a commit, with its entry among the incomplete ones and the job of its next timed step. */
 export function putVerification(
   store: Store,
@@ -147,7 +171,7 @@ export function putVerification(
 ): void {
   op.set(keys.verification(ladyId), verification);
   if (isComplete(verification)) op.delete(keys.unverified(ladyId));
-  else op.set(keys.unverified(ladyId), null);
+  else op.set(keys.unverified(ladyId), true satisfies Unverified);
   const { endsAt, ended, takenDownAt, warnedAt } = verification;
   const dueAt = endsAt !== null
     ? (warnedAt === null ? warnsAt(endsAt) : endsAt)

@@ -23,9 +23,11 @@ import { addPhoto, changePhoto } from "./photo_changes.ts";
 import { poses, randomPoses } from "./poses.ts";
 import { decideLiveCheck, recordIdentity } from "./verification_decisions.ts";
 import { stepVerification } from "./verification_steps.ts";
-import { missingOf, unverifiedLadyIds, verificationOf } from "./verifications.ts";
+import { missingOf, unverifiedLadies, verificationOf } from "./verifications.ts";
 
 const ada = 9001;
+
+const unverifiedIds = async (store: TestStore) => (await unverifiedLadies(store, { page: 1, limit: 30 })).ids;
 
 const seePassport = (store: TestStore, ladyId: number) =>
   recordIdentity(store, { ladyId, documentKind: "passport", checkedAt: store.now(), actorId: ada });
@@ -84,7 +86,7 @@ Deno.test("a new lady is published by the last of profile, document and live che
     await askProfileChange(store, id, { about: "Good evening." });
     await addShownPhoto(store, id);
     expect(missingOf((await verificationOf(store, id))!)).toEqual(["profile", "identity", "live"]);
-    expect(await unverifiedLadyIds(store)).toEqual([id]);
+    expect(await unverifiedIds(store)).toEqual([id]);
     for (const [at, step] of order.entries()) {
       await steps[step]!(store, id);
       expect({ order, at, isPublished: store.ladies.size === 1 }).toEqual({ order, at, isPublished: at === 2 });
@@ -96,7 +98,7 @@ Deno.test("a new lady is published by the last of profile, document and live che
       endsAt: store.now() + 180 * 24 * 3600_000,
     });
     expect((await ladyById(store, id))!.firstTimeActivatedAt).toBe(store.now());
-    expect(await unverifiedLadyIds(store)).toEqual([]);
+    expect(await unverifiedIds(store)).toEqual([]);
     const mails: number[] = [];
     await runDueJobs(store, (job) => {
       if (job.kind === "notice_mail") mails.push(job.userId);
@@ -135,7 +137,7 @@ Deno.test("180 days end it: told 14 days before and at the end, shown without th
   // The mark is gone whether or not the job has run.
   expect(await stateOf(store, id)).toEqual([true, false]);
   expect(await runJobs(store)).toEqual(["ended_by_time"]);
-  expect(await unverifiedLadyIds(store)).toEqual([id]);
+  expect(await unverifiedIds(store)).toEqual([id]);
   store.clock.advance({ days: 13, hours: 23 });
   expect([await runJobs(store), await stateOf(store, id)]).toEqual([[], [true, false]]);
   store.clock.advance({ hours: 1 });
@@ -338,4 +340,26 @@ Deno.test("only an admin who is not kept out verifies anybody, to the moment of 
   for (const decide of [seen, accept, reject]) expect(await decide(ada + 1)).toEqual(refuse("wrong_role"));
   expect(await liveCheckOf(store, id)).toMatchObject({ state: "waiting" });
   expect(await verificationOf(store, id)).toMatchObject({ identity: null, live: null });
+});
+
+Deno.test("who has begun stands first among those who lack something, however many never did, and every lady is on a page", async () => {
+  using store = await storeWithAdmins(ada);
+  const begun: number[] = [];
+  const acts: ((id: number) => Promise<unknown>)[] = [
+    async (id) => await addPhoto(store, id, await pictureFacts(store)),
+    (id) => askProfileChange(store, id, { about: "Good evening." }),
+    (id) => sendLiveVideo(store, id),
+    (id) => seePassport(store, id),
+  ];
+  for (const act of acts) {
+    const { id } = await createNewLady(store);
+    await act(id);
+    begun.unshift(id);
+  }
+  const idle: number[] = [];
+  for (let count = 0; count < 200; count++) idle.unshift((await createNewLady(store)).id);
+  const pages = await Promise.all([1, 2, 3].map((page) => unverifiedLadies(store, { page, limit: 100 })));
+  expect(pages.map(({ totalCount }) => totalCount)).toEqual([204, 204, 204]);
+  expect(pages.flatMap(({ ids }) => ids)).toEqual([...begun, ...idle]);
+  expect(await audit(store)).toEqual([]);
 });

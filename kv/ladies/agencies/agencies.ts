@@ -246,9 +246,10 @@ export async function acceptDraft(
     const user = await continueSuspension(store, op, userOf(store, id, draft));
     deleteDraft(op, draft);
     addUser(op, user, passwordHash);
-    addNewLady(store, op, user);
+    const hasFacts = Object.keys(draft.facts).length > 0;
+    addNewLady(op, user, hasFacts);
     op.set(keys.ladyOfAgency(draft.agencyId, id), null);
-    if (Object.keys(draft.facts).length > 0) {
+    if (hasFacts) {
       const asked = askedBy({ agencyId: draft.agencyId, isAgreed: true }, draft.facts);
       const change: ProfileChange = { ...asked, askedAt: store.now(), refusedAt: null };
       op.set(keys.profileChange(id), change);

@@ -275,3 +275,18 @@ Deno.test("the rooms are the admins', and only of ladies", async () => {
   const agency = await site.visitorAs(await site.addPerson({ groupId: 4 }));
   expect(await statusOf(agency.get("/en/admin/verifications"))).toBe(403);
 });
+
+Deno.test("the admins' list counts who lacks something, and pages it", async () => {
+  const { site, adas } = await world();
+  await using _site = site;
+  const rows = (html: string) => [...html.matchAll(/<th scope="row"[^>]*>.*?No\. (\d+)/g)].map(([, id]) => Number(id));
+  const ids = [];
+  for (let count = 0; count < 30; count++) ids.push((await createNewLady(site.store)).id);
+  const first = await htmlOf(adas.get("/en/admin/verifications"));
+  expect(first).toContain("31 ladies.");
+  expect(first).toContain("/en/admin/verifications?page=2#lacking");
+  expect(rows(first)).toEqual(ids.toReversed());
+  for (const page of [2, 3]) {
+    expect(await htmlOf(adas.get(`/en/admin/verifications?page=${page}`))).toMatch(/<th scope="row"[^>]*>Marta/);
+  }
+});

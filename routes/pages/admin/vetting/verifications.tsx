@@ -19,7 +19,7 @@ import {
   documentKinds,
   missingOf,
   noVerification,
-  unverifiedLadyIds,
+  unverifiedLadies,
   verificationOf,
 } from "../../../../kv/vetting/verifications.ts";
 import { photosOf } from "../../../../kv/vetting/photos.ts";
@@ -31,6 +31,7 @@ import { leaveFlash } from "../../../http/flash.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
 import { idOf, type Input, parseInput } from "../../../http/read_input.ts";
 import { answerRefusal, fieldMessages, messageOf, statusOf } from "../../../http/refusal_answer.tsx";
+import { readAskedList } from "../answer_list.tsx";
 import { bornOf } from "../frame.tsx";
 import { verificationPath, verificationsPath } from "../paths.ts";
 import { alikeOf } from "./alike.ts";
@@ -44,11 +45,13 @@ const list: PageDefinition = {
     const { facts: { t, prefix }, deps: { store } } = c.var;
     const wanted = idOf(c.req.query("lady"));
     if (wanted !== null) return c.redirect(localHref(prefix, verificationPath(wanted)), 303);
-    const waiting = await waitingLiveChecks(store);
-    const lackingIds = await unverifiedLadyIds(store);
+    const [waiting, { asked, found }] = await Promise.all([
+      waitingLiveChecks(store),
+      readAskedList(c, (asked) => unverifiedLadies(store, asked)),
+    ]);
     const [senders, lacking] = await Promise.all([
       usersByIds(store, waiting.map(({ ladyId }) => ladyId)),
-      usersByIds(store, lackingIds),
+      usersByIds(store, found.ids),
     ]);
     return await answerPage(c, {
       title: t("admin:verification.title"),
@@ -68,6 +71,8 @@ const list: PageDefinition = {
               missing: missingOf(await verificationOf(store, id) ?? noVerification),
             })),
           )}
+          asked={asked}
+          totalCount={found.totalCount}
         />
       ),
     });

@@ -5,17 +5,23 @@ import { usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
 import { StackedTable } from "../../../../components/stacked_table.tsx";
 import { Empty } from "../../../../components/states.tsx";
+import type { Paging } from "../../../../kv/store/listing/listing.ts";
 import type { missingOf } from "../../../../kv/vetting/verifications.ts";
-import { AdminFrame } from "../frame.tsx";
+import { lastPageOf } from "../form.ts";
+import { AdminFrame, countOf, ListPages } from "../frame.tsx";
 import { verificationPath, verificationsPath } from "../paths.ts";
 
 interface ListViewProps {
   waiting: { id: number; name: string; sentAt: number }[];
   lacking: { id: number; name: string; missing: ReturnType<typeof missingOf> }[];
+  /** The page of those who lack something. */
+  asked: Paging;
+  /** How many lack something, on all pages. */
+  totalCount: number;
 }
 
-export function ListView({ waiting, lacking }: ListViewProps) {
-  const { t, href } = usePage();
+export function ListView({ waiting, lacking, asked, totalCount }: ListViewProps) {
+  const { t, href, locale } = usePage();
   return (
     <AdminFrame title={t("admin:verification.title")} lead={t("admin:verification.lead")}>
       <form class="admin__find" action={href(verificationsPath)}>
@@ -34,9 +40,17 @@ export function ListView({ waiting, lacking }: ListViewProps) {
       </section>
       <section aria-labelledby="lacking">
         <h2 id="lacking">{t("admin:verification.lacking")}</h2>
-        {lacking.length === 0
-          ? <p class="soft">{t("admin:verification.lackingNone")}</p>
-          : <Lacking lacking={lacking} />}
+        {lacking.length === 0 ? <p class="soft">{t("admin:verification.lackingNone")}</p> : (
+          <>
+            <p class="soft">{countOf(t, locale, "admin:verification.lackingCount", totalCount)}</p>
+            <Lacking lacking={lacking} />
+            <ListPages
+              current={asked.page}
+              last={lastPageOf(totalCount, asked.limit)}
+              hrefOf={(page) => `${href(verificationsPath)}?page=${page}#lacking`}
+            />
+          </>
+        )}
       </section>
     </AdminFrame>
   );
