@@ -5,6 +5,7 @@ import { keys } from "../store/keys.ts";
 import type { BareStore } from "../store/open.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { type Refusal, refuse } from "../store/refusals.ts";
+import { withAsciiDomain } from "./email_domains.ts";
 import type { Languages, ReadableLanguage } from "./languages.ts";
 
 /** 1 man, 2 lady, 3 admin, 4 agency, 5 translator. */
@@ -24,7 +25,7 @@ export interface Photo {
 export interface User extends Languages {
   id: number;
   groupId: GroupId;
-  /** Trimmed and lower-case. */
+  /** As `normaliseEmail` writes it. */
   email: string;
   firstname: string;
   lastname: string;
@@ -121,7 +122,7 @@ export const newUser = (facts: Known & Partial<User>): User => ({
 });
 
 /** The form in which addresses are compared and stored. */
-export const normaliseEmail = (email: string): string => email.trim().toLowerCase();
+export const normaliseEmail = (email: string): string => withAsciiDomain(email.trim().toLowerCase());
 
 export async function userById(store: BareStore, userId: number): Promise<User | null> {
   if (!Number.isSafeInteger(userId)) return null;

@@ -9,6 +9,8 @@ Deno.test("a user is found by id and by address, however the address is written"
   expect(await userById(store, james.id)).toEqual(james);
   expect(await userByEmail(store, "  James@Demo.TEST ")).toEqual(james);
   expect(normaliseEmail(" A@B.c\n")).toBe("a@b.c");
+  const olga = await createUser(store, { email: "olga@почта.рф" });
+  expect(await userByEmail(store, "Olga@XN--80a1acny.xn--p1ai")).toEqual(olga);
 });
 
 Deno.test("who does not exist is null, also under nonsense", async () => {

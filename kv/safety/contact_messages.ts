@@ -57,12 +57,12 @@ export async function keepContactMessage(
   wish: ContactWish,
 ): Promise<Result<{ id: string; isNew: boolean }>> {
   const { address, origin, ...words } = wish;
-  const id = store.sign(`contact:${words.email.toLowerCase()}:${words.topic}:${words.body}`).slice(0, 32);
+  const id = store.sign(`contact:${normaliseEmail(words.email)}:${words.topic}:${words.body}`).slice(0, 32);
   const key = keys.contactMessage(id);
   if (isWaiting((await store.kv.get<ContactMessage>(key)).value)) return { ok: true, id, isNew: false };
   const byAddress = await takeAttempt(store, limits.contactAddress, address);
   if (!byAddress.ok) return byAddress;
-  const bySender = await takeAttempt(store, limits.contactSender, words.email.toLowerCase());
+  const bySender = await takeAttempt(store, limits.contactSender, normaliseEmail(words.email));
   if (!bySender.ok) return bySender;
   return await transact<Result<{ id: string; isNew: boolean }>>(async () => {
     const known = await store.kv.get<ContactMessage>(key);

@@ -1,6 +1,7 @@
 /** The schemas of single fields that several forms and calls share. */
 import * as z from "zod";
 import { trimText } from "../../chat/shared/text.ts";
+import { withAsciiDomain } from "../../kv/accounts/email_domains.ts";
 import { isPasswordAllowed, passwordLengthMax } from "../../kv/accounts/signing_in/passwords.ts";
 import { countryById } from "../../kv/ladies/countries.ts";
 import { oneLine } from "../../kv/store/one_line.ts";
@@ -15,8 +16,13 @@ export const requiredLine = (most: number) => line(most).min(1, "required");
 // deno-lint-ignore no-control-regex
 const noControls = /^[^\s\u0000-\u001f\u007f<>"]+$/;
 
-export const emailField = z.string().trim().min(1, "required").max(254, "too_long")
-  .regex(noControls, "email").pipe(z.email("email")).meta({ format: "email" });
+/** That of zod, which knows no endings like that of "xn--80a1acny.xn--p1ai". */
+const emailPattern =
+  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9-]+)$/;
+
+/** An address, with its domain in ASCII (kv/accounts/email_domains.ts). */
+export const emailField = z.string().trim().min(1, "required").regex(noControls, "email").overwrite(withAsciiDomain)
+  .max(254, "too_long").pipe(z.email({ pattern: emailPattern, error: "email" })).meta({ format: "email" });
 
 /** An existing password: only its size is checked. */
 export const passwordField = z.string().min(1, "required").max(passwordLengthMax, "too_long");

@@ -2,7 +2,7 @@
  * Withdrawing without signing in: the man gives an e-mail address and the number of a payment, and a link is mailed if
  * the two belong together. Whatever was typed, asking takes the same work and has the same answer.
  */
-import { userByEmail } from "../../accounts/users.ts";
+import { normaliseEmail, userByEmail } from "../../accounts/users.ts";
 import type { Store } from "../../open.ts";
 import { commitNow } from "../../store/commit.ts";
 import { addJob } from "../../store/jobs/queue.ts";
@@ -30,7 +30,7 @@ export async function askToWithdraw(
   store: Store,
   wish: { email: string; paymentNumber: string; address: string; origin?: string },
 ): Promise<Result<Record<never, never>>> {
-  const email = wish.email.trim().toLowerCase();
+  const email = normaliseEmail(wish.email);
   for (
     const [limit, subject] of [[limits.withdrawalAddress, wish.address], [limits.withdrawalMail, email]] as const
   ) {

@@ -290,3 +290,25 @@ Deno.test("how many letters the first credits are enough for follows from what a
     }
   }
 });
+
+Deno.test("an address with a domain in Cyrillic is one address, however its domain is written", async () => {
+  await using site = await testApp();
+  const stored = "olga@xn--80a1acny.xn--p1ai";
+  const olga = site.visitor();
+  const waiting = await signUp(olga, { firstname: "Olga", groupId: "2", country: "804", email: "Olga@почта.рф" });
+  const code = await mailedCode(site);
+  expect(site.outbox.mails()[0]!.to).toBe(stored);
+  expect((await olga.post(waiting, { id: idIn(waiting), code })).status).toBe(303);
+  expect((await userByEmail(site.store, "olga@почта.рф"))!.email).toBe(stored);
+  for (const email of ["olga@почта.рф", "olga@ПОЧТА.РФ", stored, "olga@XN--80A1ACNY.XN--P1AI"]) {
+    const arrived = await site.visitor().post("/en/auth/sign-in", { email, password: form.password });
+    expect([email, arrived.status]).toEqual([email, 303]);
+  }
+  const second = await site.visitor().post("/en/auth/forgot-password", { email: "olga@почта.рф" });
+  expect(second.status).toBeLessThan(400);
+  await site.deliverMails();
+  expect(site.outbox.mails()[0]).toMatchObject({ to: stored });
+  for (const email of ["olga@почта", "olga@поч та.рф", "olga@почта.рф/x", "olga@почта.рф.", "ольга@почта.рф"]) {
+    expect((await site.visitor().post("/en/auth/sign-up", { ...form, email })).status).toBe(422);
+  }
+});
