@@ -9,7 +9,6 @@ import { addJob } from "../store/jobs/queue.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { type Approval, approvalEntry, type ApprovalKind, type Decider, type Tell, type Verdict } from "./approvals.ts";
 import { decidePhoto } from "./photo_approval.ts";
-import { photoRefusalsOf } from "./photos.ts";
 
 const deciders: Record<ApprovalKind, Decider> = { profile: decideProfile, name: decideName, photo: decidePhoto };
 
@@ -42,28 +41,23 @@ export async function decide(
     actorId,
     decision: isApproved ? null : await newDecision(store, refused),
   };
-  const tell: Tell = async (op) => {
+  const tell: Tell = async (op, isMailed = true) => {
     // The operator's own task names nobody.
     const noAdmin = actorId === null ? null : await checkActingAdmin(store, op, actorId);
-    if (!noAdmin) await addMail(store, op, approval, verdict, origin);
+    if (!noAdmin && isMailed) addMail(store, op, approval, verdict, origin);
     return noAdmin;
   };
   const decided = await deciders[approval.kind](store, entry, verdict, tell);
   return decided.ok ? { ok: true, approval } : decided;
 }
 
-/** At most one mail about refused photos is sent in this time; the page with the photos tells of each. */
-const photoMailEveryMs = 3600_000;
-
-/** Adds no mail about approved photos: they come by the dozen, and their owner sees them. */
-async function addMail(
+function addMail(
   store: Store,
   op: Deno.AtomicOperation,
   { kind, userId }: Approval,
   { isApproved, reason, decision }: Verdict,
   origin: string | undefined,
-): Promise<void> {
-  if (kind === "photo" && (isApproved || reason === null || await isToldOfPhotos(store, userId))) return;
+): void {
   addJob(store, op, {
     kind: "approval_mail",
     userId,
@@ -73,9 +67,4 @@ async function addMail(
     decisionId: decision?.id,
     origin,
   });
-}
-
-async function isToldOfPhotos(store: Store, userId: number): Promise<boolean> {
-  const [before] = await photoRefusalsOf(store, userId);
-  return before !== undefined && store.now() - before.refusedAt < photoMailEveryMs;
 }

@@ -105,6 +105,19 @@ Deno.test("of photos that are refused in one go one mail tells, and the page tel
   expect(await photoRefusalsOf(store, james.id)).toHaveLength(3);
 });
 
+Deno.test("of photos that are refused every fifty minutes each second refusal is mailed", async () => {
+  using store = await storeWithAdmins(ada, ada + 1);
+  const olena = await createOlena(store);
+  const isMailed: boolean[] = [];
+  for (let n = 0; n < 7; n++) {
+    await addPhoto(store, olena.id, await pictureFacts(store));
+    await decide(store, await firstWaiting(store), false, { actorId: ada, reason: `Reason ${n}.` });
+    isMailed.push((await jobsDue(store)).some(({ kind }) => kind === "approval_mail"));
+    store.clock.advance({ minutes: 50 });
+  }
+  expect(isMailed).toEqual([true, false, true, false, true, false, true]);
+});
+
 Deno.test("a server that is killed right after a decision has told of it all the same", async () => {
   using store = await storeWithAdmins(ada, ada + 1);
   const olena = await createOlena(store);

@@ -157,7 +157,7 @@ export type Decider = (
 ) => Promise<Result<Record<never, never>>>;
 
 /**
- * Adds to the commit of a decision the mail to the one who asked, if any, and checks that who decides still may: refuses
- * `wrong_role` if not. To be called anew in each attempt.
+ * Adds to the commit of a decision the mail to the one who asked, unless `isMailed` is false, and checks that who decides
+ * still may: refuses `wrong_role` if not. To be called anew in each attempt.
  */
-export type Tell = (op: Deno.AtomicOperation) => Promise<Refusal | null>;
+export type Tell = (op: Deno.AtomicOperation, isMailed?: boolean) => Promise<Refusal | null>;

@@ -200,7 +200,8 @@ export async function takeBackPhotos(
 
 // ── one commit ────────────────────────────────────────────────────────────
 
-type Altered = Refusal | { photos: GalleryPhoto[]; photo: GalleryPhoto; refusal?: PhotoRefusal };
+/** What becomes of a gallery; `isMailed` if the same commit mails the refusal. */
+type Altered = Refusal | { photos: GalleryPhoto[]; photo: GalleryPhoto; refusal?: PhotoRefusal; isMailed?: boolean };
 
 /**
  * Changes a gallery by `alter`, which may add to the commit and is called anew in each attempt. Another main photo ends a
@@ -209,7 +210,12 @@ type Altered = Refusal | { photos: GalleryPhoto[]; photo: GalleryPhoto; refusal?
 export async function changeGallery(
   store: Store,
   ownerId: number,
-  alter: (photos: GalleryPhoto[], op: Deno.AtomicOperation, owner: User) => Altered | Promise<Altered>,
+  alter: (
+    photos: GalleryPhoto[],
+    op: Deno.AtomicOperation,
+    owner: User,
+    gallery: Gallery | null,
+  ) => Altered | Promise<Altered>,
 ): Promise<Changed> {
   let isTranslators = false;
   const changed = await transactLady<Changed>(store, ownerId, async () => {
@@ -222,10 +228,10 @@ export async function changeGallery(
     isTranslators = user.value.groupId === translator;
     const op = store.kv.atomic().check(gallery, user, profile);
     const before = photosIn(gallery.value, user.value, profile.value);
-    const altered = await alter(before, op, user.value);
+    const altered = await alter(before, op, user.value, gallery.value);
     if (!("photos" in altered)) return { done: altered };
     indexLikeness(op, ownerId, { before, after: altered.photos });
-    op.set(gallery.key, galleryWith(gallery.value, altered));
+    op.set(gallery.key, galleryWith(gallery.value, altered, store.now()));
     const shown = shownPhotos(ownerId, altered.photos);
     const photo = mainPhotoOf(shown);
     if (!isSame(user.value.photo, photo)) op.set(user.key, { ...user.value, photo });
@@ -240,9 +246,14 @@ export async function changeGallery(
   return changed;
 }
 
-function galleryWith(before: Gallery | null, { photos, refusal }: Exclude<Altered, Refusal>): Gallery {
-  const refusals = [...before?.refusals ?? [], ...(refusal ? [refusal] : [])].slice(-refusalsAtMost);
-  return refusals.length > 0 ? { photos, refusals } : { photos };
+function galleryWith(
+  before: Gallery | null,
+  { photos, refusal, isMailed }: Exclude<Altered, Refusal>,
+  nowMs: number,
+): Gallery {
+  if (!refusal) return { ...before, photos };
+  const refusals = [...before?.refusals ?? [], refusal].slice(-refusalsAtMost);
+  return { ...before, photos, refusals, ...(isMailed && { refusalMailedAt: nowMs }) };
 }
 
 /** What others see of a gallery: the first is the main picture. */

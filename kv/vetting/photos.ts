@@ -87,7 +87,16 @@ export interface Gallery {
   photos: GalleryPhoto[];
   /** The newest last; absent if there was none. */
   refusals?: PhotoRefusal[];
+  /** When a mail last told of a refusal; absent if none has. */
+  refusalMailedAt?: number;
 }
+
+/** At most one mail about refused photos is sent in this time; the page with the photos tells of each. */
+const refusalMailEveryMs = 3600_000;
+
+/** Whether a mail has told of refused photos so lately that the next refusal goes without one. */
+export const isToldByMail = (gallery: Gallery | null, nowMs: number): boolean =>
+  gallery?.refusalMailedAt !== undefined && nowMs - gallery.refusalMailedAt < refusalMailEveryMs;
 
 const galleryOf = (store: Store, userId: number): Promise<Gallery | null> =>
   store.memory.recall(
