@@ -9,6 +9,7 @@ const harmless = new Set([
   "id",
   "userId",
   "ladyId",
+  "photoId",
   "letterId",
   "recipientId",
   "draftId",

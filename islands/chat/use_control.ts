@@ -24,8 +24,10 @@ interface Props {
 export function useControl({ me, clock, sounds, prices, start }: Props): Control {
   const [, changed] = useReducer((count: number) => count + 1, 0);
   const control = useMemo(() => {
-    // The socket's address is the same for every language of the page's origin.
-    const url = typeof location === "undefined" ? "" : `${location.origin.replace(/^http/, "ws")}/chat/socket`;
+    // The same for every language of the page's origin; who signs in here next has no part in this page's talks.
+    const url = typeof location === "undefined"
+      ? ""
+      : `${location.origin.replace(/^http/, "ws")}/chat/socket?user=${me.id}`;
     const accepted = (fromId: number) => takeAcceptance(fromId, Date.now());
     return new Control(
       me,

@@ -13,6 +13,7 @@ import { keys } from "../store/keys.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
 import { addApproval, removeApproval, removeApprovals } from "./approvals.ts";
 import { addPhotoFilesJob } from "./photo_files.ts";
+import { followMainPhoto } from "./main_photo.ts";
 import { indexLikeness } from "./photo_likeness.ts";
 import {
   captionLengthMax,
@@ -27,7 +28,6 @@ import {
   shownPhoto,
   type UploadedPicture,
 } from "./photos.ts";
-import { endByPhoto } from "./verifications.ts";
 
 type Changed = Result<{ photo: GalleryPhoto }>;
 
@@ -204,8 +204,8 @@ export async function takeBackPhotos(
 type Altered = Refusal | { photos: GalleryPhoto[]; photo: GalleryPhoto; refusal?: PhotoRefusal; isMailed?: boolean };
 
 /**
- * Changes a gallery by `alter`, which may add to the commit and is called anew in each attempt. Another main photo ends a
- * lady's verification. Adds four checks, and those of `alter`.
+ * Changes a gallery by `alter`, which may add to the commit and is called anew in each attempt. A lady's
+ * verification follows her main photo. Adds four checks, and those of `alter`.
  */
 export async function changeGallery(
   store: Store,
@@ -235,11 +235,12 @@ export async function changeGallery(
     const shown = shownPhotos(ownerId, altered.photos);
     const photo = mainPhotoOf(shown);
     if (!isSame(user.value.photo, photo)) op.set(user.key, { ...user.value, photo });
-    if (profile.value) await endByPhoto(store, op, profile.value, shown[0]?.id ?? null);
-    const isShownAnew = profile.value !== null && !isSame(profile.value.photos, shown);
-    const lady = isShownAnew ? { ...profile.value!, photos: shown } : null;
+    const record = profile.value && { ...profile.value, photos: shown };
+    const published = record && await followMainPhoto(store, op, record, altered.photos);
+    const isShownAnew = record !== null && !isSame(profile.value!.photos, shown);
+    const lady = published ?? (isShownAnew ? record : null);
     if (lady) op.set(profile.key, lady);
-    return { commit: op, result: { ok: true, photo: altered.photo }, lady };
+    return { commit: op, result: { ok: true, photo: altered.photo }, lady, isInOrOut: published !== null };
   });
   // A lady's change is counted with her record. The page with the translators' portraits is kept for guests, too.
   if (changed.ok && isTranslators) store.pageChanges.count++;

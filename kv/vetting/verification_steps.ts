@@ -1,6 +1,6 @@
 /**
- * The timed steps of a verification. The lady is told 14 days before it ends and, if she is published, when it ends. 14
- * days later her profile is taken down until there is a new verification. Each step is done by a job that is due at its
+ * The timed steps of a verification. The lady is told 14 days before it ends and, if she is published, when it ends, or an
+ * hour later if she may still put back the main photo that it held for. 14 days after the end her profile is taken down until there is a new verification. Each step is done by a job that is due at its
  * time; a step that comes too early or twice changes nothing. While she is suspended all steps wait, because she could
  * neither read of them nor renew.
  */
@@ -57,7 +57,7 @@ export async function putResumedVerification(
   const standing = asOf(entry.value, store.now());
   const { ended } = standing;
   if (!ended || !record.isPublished) return putPublishing(store, op, record, standing) ?? record;
-  putVerification(store, op, record.id, { ...standing, ended: { ...ended, graceFrom: store.now() } });
+  putVerification(store, op, record.id, { ...standing, ended: { ...toldOf(ended), graceFrom: store.now() } });
   addJob(store, op, { kind: "verification_mail", userId: record.id, notice: `ended_by_${ended.because}` });
   return record;
 }
@@ -77,5 +77,14 @@ function nextStep(stored: Verification, record: LadyRecord, nowMs: number): Step
     if (!record.isPublished) return { verification, notice: null, record: null };
     return { verification, notice: "taken_down", record: { ...record, isPublished: false } };
   }
+  if (ended?.tellAt !== undefined && takenDownAt === null && nowMs >= ended.tellAt) {
+    const verification = { ...standing, ended: toldOf(ended) };
+    return { verification, notice: record.isPublished ? "ended_by_photo" : null, record: null };
+  }
   return null;
+}
+
+function toldOf(ended: NonNullable<Verification["ended"]>): NonNullable<Verification["ended"]> {
+  const { tellAt: _told, ...rest } = ended;
+  return rest;
 }

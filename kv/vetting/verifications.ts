@@ -1,6 +1,7 @@
 /**
  * Verification: that the site has seen a lady's document, and her face beside her photos. A new lady is published when
- * both were done and her profile was approved. Another main photo or 180 days end it; no picture of a document is kept.
+ * both were done and her profile was approved. 180 days end it, and another main photo until the former is back
+ * (main_photo.ts); no picture of a document is kept.
  * A lady without a record was published before there was any verification, and carries no mark.
  */
 import { dayMs } from "../store/days.ts";
@@ -38,16 +39,30 @@ export interface LiveAcceptance {
   photoId: number;
 }
 
+/** An acceptance that does not hold while another photo is the main one. */
+export interface RestingAcceptance extends LiveAcceptance {
+  /** The date of the mark that comes back with it; null if she had none. */
+  verifiedAt: number | null;
+}
+
 export interface Verification {
   identity: IdentityCheck | null;
+  /** The acceptance that holds. */
   live: LiveAcceptance | null;
+  /** Absent in older records. */
+  resting?: RestingAcceptance | null;
   /** When her first profile was approved. */
   profileApprovedAt: number | null;
   /** Since when identity and live check hold together: the date of the mark. */
   verifiedAt: number | null;
   endsAt: number | null;
-  /** How the last verification ended, while there is no new one; `graceFrom` if her grace began anew since. */
-  ended: { at: number; because: "photo" | "time"; graceFrom?: number } | null;
+  /**
+   * How the last verification ended, while there is no new one; `graceFrom` if her grace counts from another moment;
+   * `tellAt` until she was told, if that waits.
+   */
+  ended: { at: number; because: "photo" | "time"; graceFrom?: number; tellAt?: number } | null;
+  /** How much of her grace went by while other photos were the main one, since her last live check; absent is nothing. */
+  graceUsedMs?: number;
   /** When she was told that it ends soon. */
   warnedAt: number | null;
   /** When the grace was over, which took her profile down if it was shown; null until then. */
@@ -97,8 +112,10 @@ export async function unverifiedLadies(
 
 /** A verification as it is at a moment: when its time is over it has ended, even if nobody has written that down yet. */
 export function asOf(verification: Verification, nowMs: number): Verification {
-  const { live, verifiedAt, endsAt } = verification;
-  if (!live || nowMs < live.checkedAt + verificationDays * dayMs) return verification;
+  const { live, resting, verifiedAt, endsAt } = verification;
+  const isOver = ({ checkedAt }: LiveAcceptance) => nowMs >= checkedAt + verificationDays * dayMs;
+  if (resting && isOver(resting)) return { ...verification, resting: null };
+  if (!live || !isOver(live)) return verification;
   const ended = verifiedAt === null ? verification.ended : { at: endsAt!, because: "time" as const };
   return { ...verification, live: null, verifiedAt: null, endsAt: null, ended };
 }
@@ -123,15 +140,19 @@ export function withCheck(
   check: Partial<Pick<Verification, "identity" | "live">>,
   nowMs: number,
 ): Verification {
-  const next = { ...asOf(verification, nowMs), ...check };
+  const renewed = check.live ? { resting: null, graceUsedMs: 0 } : {};
+  const next = { ...asOf(verification, nowMs), ...renewed, ...check };
   if (!next.identity || !next.live) return next;
   const endsAt = next.live.checkedAt + verificationDays * dayMs;
   return { ...next, verifiedAt: nowMs, endsAt, ended: null, warnedAt: null };
 }
 
+type Ended = NonNullable<Verification["ended"]>;
+
+export const graceBeganAt = ({ at, graceFrom = at }: Ended): number => graceFrom;
+
 /** When the grace of an ended verification is over. */
-export const graceEndsAt = ({ at, graceFrom = at }: NonNullable<Verification["ended"]>): number =>
-  graceFrom + graceDays * dayMs;
+export const graceEndsAt = (ended: Ended): number => graceBeganAt(ended) + graceDays * dayMs;
 
 export const warnsAt = (endsAt: number): number => endsAt - warningDays * dayMs;
 
@@ -176,7 +197,7 @@ export function putVerification(
   const dueAt = endsAt !== null
     ? (warnedAt === null ? warnsAt(endsAt) : endsAt)
     : ended && takenDownAt === null
-    ? graceEndsAt(ended)
+    ? Math.min(ended.tellAt ?? Infinity, graceEndsAt(ended))
     : null;
   if (dueAt !== null) addJob(store, op, { kind: "verification_step", ladyId }, dueAt);
 }
@@ -198,24 +219,4 @@ export function putPublishing(
     addProfileTranslations(store, op, record.id);
   }
   return published;
-}
-
-/** Ends the verification in a commit, if her main photo is no longer the one her face was compared with. Adds one check. */
-export async function endByPhoto(
-  store: Store,
-  op: Deno.AtomicOperation,
-  { id, isPublished }: LadyRecord,
-  mainPhotoId: number | null,
-): Promise<void> {
-  const entry = await store.kv.get<Verification>(keys.verification(id));
-  op.check(entry);
-  const standing = entry.value && asOf(entry.value, store.now());
-  if (!standing?.live || standing.live.photoId === mainPhotoId) return;
-  const wasVerified = standing.verifiedAt !== null;
-  const ended = wasVerified ? { at: store.now(), because: "photo" as const } : standing.ended;
-  putVerification(store, op, id, { ...standing, live: null, verifiedAt: null, endsAt: null, ended });
-  // The mail says how long her profile is still shown, which has no meaning for one that is not shown.
-  if (wasVerified && isPublished) {
-    addJob(store, op, { kind: "verification_mail", userId: id, notice: "ended_by_photo" });
-  }
 }

@@ -205,9 +205,11 @@ Deno.test("another main photo ends it at once; another photo further back does n
   await approve(store, "photo", waiting.photo.id);
   expect(await stateOf(store, id)).toEqual([true, false]);
   expect(await verificationOf(store, id)).toMatchObject({ live: null, ended: { because: "photo", at: store.now() } });
-  expect(await runJobs(store)).toEqual(["live_accepted", "ended_by_photo"]);
+  expect(await runJobs(store)).toEqual(["live_accepted"]);
+  store.clock.advance({ hours: 1 });
+  expect(await runJobs(store)).toEqual(["ended_by_photo"]);
   expect(await audit(store)).toEqual([]);
-  store.clock.advance({ days: 14 });
+  store.clock.advance({ days: 13, hours: 23 });
   expect([await runJobs(store), await stateOf(store, id)]).toEqual([["taken_down"], [false, false]]);
 });
 

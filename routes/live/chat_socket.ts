@@ -91,11 +91,15 @@ async function answerSocket(c: AppContext): Promise<Response> {
   return switched();
 }
 
-/** Whose connection it would be. Refuses `wrong_origin`, `not_signed_in`, `wrong_role` and `not_published`. */
+/**
+ * Whose connection it would be. Refuses `wrong_origin`, `not_signed_in`, also if `user` names somebody else (a page that
+ * stayed open while another person signed in must not go on as that person), `wrong_role` and `not_published`.
+ */
 async function admit(c: AppContext, signedIn: SignedIn | null): Promise<Result<{ user: User; tokenHash: string }>> {
   // Without an Origin it is not a browser, and only browsers send a cookie that their user did not mean to send.
   if (c.req.header("origin") !== undefined && !isSameOrigin(c)) return refuse("wrong_origin");
-  if (!signedIn) return refuse("not_signed_in");
+  const meant = c.req.query("user");
+  if (!signedIn || (meant !== undefined && meant !== String(signedIn.user.id))) return refuse("not_signed_in");
   const { user, session: { tokenHash } } = signedIn;
   if (!isAdmitted(chatAccess, user.groupId)) return refuse("wrong_role");
   if (!await mayChat(c.var.deps.store, user)) return refuse("not_published");

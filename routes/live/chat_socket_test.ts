@@ -44,6 +44,17 @@ async function served(options: TestSiteOptions = {}) {
   };
 }
 
+Deno.test("a page that stayed open while somebody else signed in gets no connection, and hears why", async () => {
+  await using site = await served();
+  const [james, wei] = [await site.addMan(), await site.addMan({ firstname: "Wei" })];
+  const headers = { cookie: `slsid=${await site.token(wei)}`, origin: `http://${site.host}` };
+  const path = `/chat/socket?user=${james.id}`;
+  expect(await site.refusal(path, headers)).toMatchObject({ status: 401, code: "not_signed_in" });
+  expect(await site.asked(path, headers)).toBe(401);
+  await using own = site.open(`/chat/socket?user=${wei.id}`, headers);
+  expect(await own.next("conn-good")).toMatchObject({ uid: wei.id });
+});
+
 Deno.test("one comes in by cookie, by bearer token and by query, and by no other way", async () => {
   await using site = await served();
   const james = await site.addMan();

@@ -37,6 +37,8 @@ function auditDates(reader: Reader, verification: Verification, record: LadyReco
   // A live check that is too old to hold stays as it was made, whatever main photo follows.
   const holding = asOf(verification, reader.now).live;
   if (holding && holding.photoId !== record.photos[0]?.id) fault("was made with another main photo");
+  const { resting } = asOf(verification, reader.now);
+  if (resting && resting.photoId === record.photos[0]?.id) fault("rests beside its own main photo");
   if (takenDownAt !== null && record.isPublished) fault("took a profile down that is published");
   // While she is suspended every step waits.
   if (record.isSuspended) return;

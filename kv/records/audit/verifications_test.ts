@@ -5,7 +5,7 @@ import { keys } from "../../store/keys.ts";
 import { createUser, testPassword, type TestStore, testStore } from "../../testing/store.ts";
 import { addShownPhoto, approve, createNewLady, putChecks, sendLiveVideo } from "../../testing/verifications.ts";
 import type { LiveCheck } from "../../vetting/live_checks.ts";
-import type { Verification } from "../../vetting/verifications.ts";
+import { type Verification, verificationOf } from "../../vetting/verifications.ts";
 import { removePhoto } from "../../vetting/photo_changes.ts";
 import { audit } from "../audit.ts";
 import { type Damage, testDamages } from "./testing/damages.ts";
@@ -63,6 +63,15 @@ const damages: Damage<World>[] = [
     "a face that was compared with another photo",
     (store, { marta }) => tamper<User>(store, keys.lady(marta.id), { photos: [] } as never),
     /was made with another main photo$/,
+  ],
+  [
+    "a face that waits for the photo that is there",
+    async (store, { marta }) => {
+      const { live } = (await verificationOf(store, marta.id))!;
+      const resting = { ...live!, verifiedAt: null };
+      await spoil(store, marta.id, { live: null, verifiedAt: null, endsAt: null, resting });
+    },
+    /rests beside its own main photo$/,
   ],
   [
     "an end that nobody carried out",
