@@ -204,8 +204,8 @@ export async function takeBackPhotos(
 type Altered = Refusal | { photos: GalleryPhoto[]; photo: GalleryPhoto; refusal?: PhotoRefusal; isMailed?: boolean };
 
 /**
- * Changes a gallery by `alter`, which may add to the commit and is called anew in each attempt. A lady's
- * verification follows her main photo. Adds four checks, and those of `alter`.
+ * Changes a gallery by `alter`, which may add to the commit and is called anew in each attempt. A lady's verification
+ * follows her main photo. Adds four checks, and those of `alter`.
  */
 export async function changeGallery(
   store: Store,

@@ -1,8 +1,8 @@
 /**
  * The timed steps of a verification. The lady is told 14 days before it ends and, if she is published, when it ends, or an
- * hour later if she may still put back the main photo that it held for. 14 days after the end her profile is taken down until there is a new verification. Each step is done by a job that is due at its
- * time; a step that comes too early or twice changes nothing. While she is suspended all steps wait, because she could
- * neither read of them nor renew.
+ * hour later if she may still put back the main photo that it held for. 14 days after the end her profile is taken down
+ * until there is a new verification. Each step is done by a job that is due at its time; a step that comes too early or
+ * twice changes nothing. While she is suspended all steps wait, because she could neither read of them nor renew.
  */
 import { transactLady } from "../ladies/profile/changing.ts";
 import type { LadyRecord } from "../ladies/record.ts";

@@ -1,8 +1,7 @@
 /**
  * Verification: that the site has seen a lady's document, and her face beside her photos. A new lady is published when
  * both were done and her profile was approved. 180 days end it, and another main photo until the former is back
- * (main_photo.ts); no picture of a document is kept.
- * A lady without a record was published before there was any verification, and carries no mark.
+ * (main_photo.ts); no picture of a document is kept. A lady without a record was published before there was any verification, and carries no mark.
  */
 import { dayMs } from "../store/days.ts";
 import type { LadyRecord } from "../ladies/record.ts";

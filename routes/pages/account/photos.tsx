@@ -5,6 +5,7 @@ import PhotoGallery from "../../../islands/photo_gallery/island.tsx";
 import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts";
 import { changePhoto } from "../../../kv/vetting/photo_changes.ts";
 import { photoRefusalsOf, photosOf } from "../../../kv/vetting/photos.ts";
+import { verificationOf } from "../../../kv/vetting/verifications.ts";
 import { photoRefusalWords } from "../../account/photo_refusals.ts";
 import { type AccountSide, ladyAccount, manAccount } from "../../account/sides.ts";
 import { ownPhotos } from "../../files/photo_shapes.ts";
@@ -89,15 +90,20 @@ async function show(c: MemberContext, side: AccountSide, refusal?: Refusal, erro
   const { facts: { t, prefix }, deps, signedIn } = c.var;
   const date = datesFor(c.var.facts);
   const { user } = signedIn;
-  const refused = await photoRefusalsOf(deps.store, user.id);
-  const photos = ownPhotos(user.id, await photosOf(deps.store, user));
+  const [refused, kept, verification] = await Promise.all([
+    photoRefusalsOf(deps.store, user.id),
+    photosOf(deps.store, user),
+    verificationOf(deps.store, user.id),
+  ]);
+  const photos = ownPhotos(user.id, kept);
+  const lead = verification?.live ? "leadVerified" : verification?.resting ? "leadResting" : "lead";
   const action = localHref(prefix, side.tabs.photos!);
   return await answerPage(c, {
     title: t("account:tabs.photos"),
     crumbs: accountCrumbs(c, side, "photos"),
     status: statusOf(refusal),
     view: (
-      <AccountFrame side={side} tab="photos" lead={t("photos:lead")}>
+      <AccountFrame side={side} tab="photos" lead={t(`photos:${lead}`)}>
         {refused.map((refusal) => (
           <Notice key={refusal.refusedAt} tone="bad">{photoRefusalWords(t, date, refusal)}</Notice>
         ))}

@@ -1,8 +1,9 @@
 /** "My Photos" without a script, for a man and a lady: sent, ordered, captioned, removed; and a profile that shows them. */
 import { expect } from "expect";
 import sharp from "sharp";
-import type { User } from "../../../kv/accounts/users.ts";
+import { type User, userById } from "../../../kv/accounts/users.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
+import { addShownPhoto, createNewLady, putChecks } from "../../../kv/testing/verifications.ts";
 import { decide } from "../../../kv/vetting/approval_decisions.ts";
 import { approvalOf } from "../../../kv/vetting/approvals.ts";
 import { photosOf } from "../../../kv/vetting/photos.ts";
@@ -164,4 +165,20 @@ Deno.test("an approved photo is on her page at once, for guests with a kept page
   await asOlena.call("DELETE", `/api/photos/${photo!.id}`);
   expect(await shared()).not.toEqual(before);
   for (const locale of ["", "/zh-hans"]) expect(await open(asOlena, `${locale}/lady/profile/photos`)).toContain("JPG");
+});
+
+Deno.test("a verified lady reads which photo her verification holds for, also when another one has come first", async () => {
+  await using site = await testApp();
+  const { id } = await createNewLady(site.store);
+  const [first, second] = [await addShownPhoto(site.store, id), await addShownPhoto(site.store, id)];
+  await putChecks(site.store, id);
+  const asHer = await site.visitorAs((await userById(site.store, id))!);
+  const holds = "Your verification holds for the first one";
+  expect(await open(asHer, ladyPath)).toContain(holds);
+  await asHer.post(ladyPath, { do: "main", id: String(second) });
+  const resting = await open(asHer, ladyPath);
+  expect(resting).toContain("put that one first again, and you are verified again");
+  expect(resting).not.toContain(holds);
+  await asHer.post(ladyPath, { do: "main", id: String(first) });
+  expect(await open(asHer, ladyPath)).toContain(holds);
 });
