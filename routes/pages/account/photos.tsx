@@ -93,7 +93,8 @@ async function show(c: MemberContext, side: AccountSide, refusal?: Refusal, erro
   const [refused, kept, verification] = await Promise.all([
     photoRefusalsOf(deps.store, user.id),
     photosOf(deps.store, user),
-    verificationOf(deps.store, user.id),
+    // Beside a refusal the plain words do: the answer waits for no further read.
+    refusal ? null : verificationOf(deps.store, user.id),
   ]);
   const photos = ownPhotos(user.id, kept);
   const lead = verification?.live ? "leadVerified" : verification?.resting ? "leadResting" : "lead";
