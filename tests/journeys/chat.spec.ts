@@ -72,7 +72,7 @@ for (const locale of locales) {
     const lines: (() => Promise<void>)[] = [];
     let isHeld = false;
     await test.step("a page that is loaded again stands in the same chat with what was begun, and nothing is paid", async () => {
-      await man.routeWebSocket(/\/chat\/socket$/, (line) => {
+      await man.routeWebSocket(/\/chat\/socket\?/, (line) => {
         const server = line.connectToServer();
         line.onMessage((words) => isHeld || server.send(words));
         lines.push(async () => {

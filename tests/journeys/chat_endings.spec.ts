@@ -39,7 +39,7 @@ interface Pair extends Two {
 async function meet(browser: Browser, locale: typeof locales[number]): Promise<Pair> {
   const two = await twoPeople(browser, locale);
   const pair: Pair = { ...two, book: [], balance: 20, isCut: false, cuts: new Set() };
-  await two.her.routeWebSocket(/\/chat\/socket$/, (line) => {
+  await two.her.routeWebSocket(/\/chat\/socket\?/, (line) => {
     if (pair.isCut) return void line.close({ code: 1011 });
     const server = line.connectToServer();
     pair.cuts.add(async () => {
