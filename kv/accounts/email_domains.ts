@@ -1,4 +1,4 @@
-/** How a domain outside ASCII is written in an address: as names are asked for in the net, so that one account has one address. */
+/** How a domain outside ASCII is written in an address: as the net asks for it, so that one account has one address. */
 import { domainToASCII } from "node:url";
 
 /** "olga@почта.рф" as "olga@xn--80a1acny.xn--p1ai", which is the same address. A domain that cannot be one stays as it is. */

@@ -47,7 +47,8 @@ function rested(standing: Verification, isKept: boolean, isPublished: boolean, n
   const ended = verifiedAt === null ? standing.ended : {
     at: nowMs,
     because: "photo" as const,
-    graceFrom: nowMs - graceUsedMs,
+    // Only to and fro between photos uses the grace up: one that is gone cannot come back.
+    graceFrom: isKept ? nowMs - graceUsedMs : nowMs,
     // The mail says how long her profile is still shown, which has no meaning for one that is not shown.
     ...(isPublished && { tellAt: isKept ? nowMs + slipMs : nowMs }),
   };

@@ -156,23 +156,24 @@ export function removePhoto(store: Store, ownerId: number, photoId: number, agen
     if (!photo || (agencyId && photo.state === "approved")) return refuse("not_found");
     const notHers = await checkAgencyDeed(store, op, agencyId, "photo_removed", ownerId, { photoId });
     if (notHers) return notHers;
-    return { photos: await withoutPhoto(store, op, ownerId, { photos, photo }), photo };
+    return { photos: await withoutPhotos(store, op, ownerId, { photos, gone: [photo] }), photo };
   });
 }
 
 /**
- * The other photos. Adds to the commit that nothing of this one waits any more, and the job that deletes its files; adds one
- * check if something waits.
+ * The other photos. Adds to the commit that nothing of those that are gone waits any more, and the jobs that delete their
+ * files. The caller checks the gallery.
  */
-export async function withoutPhoto(
+export async function withoutPhotos(
   store: Store,
   op: Deno.AtomicOperation,
   ownerId: number,
-  { photos, photo }: { photos: GalleryPhoto[]; photo: GalleryPhoto },
+  { photos, gone }: { photos: GalleryPhoto[]; gone: readonly GalleryPhoto[] },
 ): Promise<GalleryPhoto[]> {
-  if (isWaiting(photo)) await removeApproval(store, op, { kind: "photo", subjectId: photo.id });
-  if (photo.picture.kind === "upload") addPhotoFilesJob(store, op, ownerId, photo.picture, "now");
-  return photos.filter((each) => each !== photo);
+  const waiting = gone.filter(isWaiting);
+  if (waiting.length > 0) await removeApprovals(store, op, waiting.map(({ id }) => ({ kind: "photo", subjectId: id })));
+  for (const { picture } of gone) if (picture.kind === "upload") addPhotoFilesJob(store, op, ownerId, picture, "now");
+  return photos.filter((each) => !gone.includes(each));
 }
 
 /**
@@ -187,13 +188,10 @@ export async function takeBackPhotos(
   agencyId: number,
 ): Promise<number> {
   const before = gallery?.photos ?? [];
-  const isTakenBack = ({ state, addedBy }: GalleryPhoto) => state === "waiting" && addedBy === agencyId;
-  const gone = before.filter(isTakenBack);
+  const gone = before.filter(({ state, addedBy }) => state === "waiting" && addedBy === agencyId);
   if (gone.length === 0) return 0;
-  const photos = before.filter((photo) => !isTakenBack(photo));
+  const photos = await withoutPhotos(store, op, ownerId, { photos: before, gone });
   indexLikeness(op, ownerId, { before, after: photos });
-  await removeApprovals(store, op, gone.map(({ id }) => ({ kind: "photo", subjectId: id })));
-  for (const { picture } of gone) if (picture.kind === "upload") addPhotoFilesJob(store, op, ownerId, picture, "now");
   op.set(key, { ...gallery, photos });
   return gone.length;
 }

@@ -11,7 +11,7 @@ import { putAuditRecord } from "../store/audit_log.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { refusalReasonLengthMax } from "./approval_decisions.ts";
-import { changeGallery, withoutPhoto } from "./photo_changes.ts";
+import { changeGallery, withoutPhotos } from "./photo_changes.ts";
 import type { GalleryPhoto } from "./photos.ts";
 
 /** Names what a page showed of a photo: its picture, the square that is cut out, and the caption. */
@@ -73,7 +73,7 @@ export async function takePhotoDown(store: Store, wanted: WantedTakedown): Promi
       origin,
     });
     return {
-      photos: await withoutPhoto(store, op, userId, { photos, photo }),
+      photos: await withoutPhotos(store, op, userId, { photos, gone: [photo] }),
       photo,
       refusal: { isCaption: false, wasShown: true, addedAt: photo.addedAt, refusedAt: store.now(), reason },
     };

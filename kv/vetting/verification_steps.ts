@@ -54,7 +54,8 @@ export async function putResumedVerification(
   const entry = await store.kv.get<Verification>(keys.verification(record.id));
   op.check(entry);
   if (!entry.value) return record;
-  const standing = asOf(entry.value, store.now());
+  // Whatever photo stood first meanwhile, no grace went by.
+  const standing = { ...asOf(entry.value, store.now()), graceUsedMs: 0 };
   const { ended } = standing;
   if (!ended || !record.isPublished) return putPublishing(store, op, record, standing) ?? record;
   putVerification(store, op, record.id, { ...standing, ended: { ...toldOf(ended), graceFrom: store.now() } });

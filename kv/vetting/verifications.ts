@@ -68,7 +68,7 @@ export interface Verification {
   takenDownAt: number | null;
 }
 
-/** Whether she has sent a photo, profile or video for it, or had a check of one; null in entries of earlier builds. */
+/** Whether she has sent a photo, profile, name or video for it, or had a check of one; null in entries of earlier builds. */
 type Unverified = boolean | null;
 
 export const noVerification: Verification = {

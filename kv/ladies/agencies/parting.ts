@@ -58,12 +58,14 @@ async function takeBackFacts(
   const subject = { kind: "profile", subjectId: ladyId, userId: ladyId } as const;
   if (!isChangeWaiting(left)) await removeApprovals(store, op, [subject]);
   // Another wish has another number, so that nobody approves what nobody has seen.
-  else if (factsIn({ wanted: left.wanted }) < factsIn({ wanted: change.wanted })) await addApproval(store, op, subject);
+  else if (sizeOf(left.wanted) < sizeOf(change.wanted)) await addApproval(store, op, subject);
   return count;
 }
 
-const factsIn = (change: Pick<ProfileChange, "wanted" | "stillRefused"> | null): number =>
-  change ? Object.keys(change.wanted).length + factsIn(change.stillRefused ?? null) : 0;
+const sizeOf = (wanted: object): number => Object.keys(wanted).length;
+
+const factsIn = (change: ProfileChange | null): number =>
+  change ? sizeOf(change.wanted) + factsIn(change.stillRefused ?? null) : 0;
 
 async function takeBackName(
   store: Store,

@@ -22,7 +22,7 @@ export async function auditVerifications(reader: Reader, report: Report): Promis
     const isListed = await reader.isThere(keys.unverified(ladyId));
     if (isListed === isComplete(verification)) fault(isListed ? "lacks nothing and waits still" : "waits nowhere");
   });
-  await reader.walk<null>(prefixes.unverified(), async (_, key) => {
+  await reader.walk<unknown>(prefixes.unverified(), async (_, key) => {
     if (!await reader.isThere(keys.verification(Number(key[1])))) report(`lady ${Number(key[1])} waits for nothing`);
   });
   await auditLiveChecks(reader, report);
@@ -35,10 +35,10 @@ function auditDates(reader: Reader, verification: Verification, record: LadyReco
   if (verifiedAt !== null && (!identity || !live)) fault("holds without having been made");
   if (verifiedAt !== null && live && endsAt !== live.checkedAt + verificationDays * dayMs) fault("ends on another day");
   // A live check that is too old to hold stays as it was made, whatever main photo follows.
-  const holding = asOf(verification, reader.now).live;
+  const { live: holding, resting } = asOf(verification, reader.now);
   if (holding && holding.photoId !== record.photos[0]?.id) fault("was made with another main photo");
-  const { resting } = asOf(verification, reader.now);
   if (resting && resting.photoId === record.photos[0]?.id) fault("rests beside its own main photo");
+  if (holding && resting) fault("holds, and rests as well");
   if (takenDownAt !== null && record.isPublished) fault("took a profile down that is published");
   // While she is suspended every step waits.
   if (record.isSuspended) return;

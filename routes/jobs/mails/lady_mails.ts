@@ -17,7 +17,10 @@ export async function verificationMailFor(
   user: User,
   notice: VerificationNotice,
 ): Promise<Addressed | null> {
-  const endsAt = notice === "ends_soon" ? (await verificationOf(store, user.id))?.endsAt ?? null : null;
+  const verification = await verificationOf(store, user.id);
+  // The photo that it holds for may be the first again.
+  if (notice === "ended_by_photo" && verification?.verifiedAt != null) return null;
+  const endsAt = notice === "ends_soon" ? verification?.endsAt ?? null : null;
   const now = store.now();
   if (notice === "ends_soon" && (endsAt === null || now < warnsAt(endsAt))) return null;
   const days = endsAt === null ? undefined : Math.ceil((endsAt - now) / dayMs);

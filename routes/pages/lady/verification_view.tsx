@@ -42,7 +42,7 @@ export function VerificationView(props: VerificationViewProps) {
 function Standing({ verification, isPublished, hasBeenPublished }: VerificationViewProps) {
   const { t } = usePage();
   const day = useDate();
-  const { verifiedAt, endsAt, ended, takenDownAt } = verification;
+  const { resting, verifiedAt, endsAt, ended, takenDownAt } = verification;
   if (verifiedAt !== null) {
     return (
       <Notice tone="good">
@@ -52,10 +52,12 @@ function Standing({ verification, isPublished, hasBeenPublished }: VerificationV
     );
   }
   if (takenDownAt !== null && hasBeenPublished) {
-    return <Notice tone="bad">{t("verification:takenDown", { date: day(takenDownAt) })}</Notice>;
+    return (
+      <Notice tone="bad">{t(`verification:takenDown${resting ? "Resting" : ""}`, { date: day(takenDownAt) })}</Notice>
+    );
   }
   if (ended && isPublished) {
-    const words = ended.because === "photo" ? "endedByPhoto" : "endedByTime";
+    const words = ended.because === "time" ? "endedByTime" : resting ? "resting" : "endedByPhoto";
     return <Notice>{t(`verification:${words}`, { date: day(ended.at), until: day(graceEndsAt(ended)) })}</Notice>;
   }
   return <Notice>{t(`verification:${isPublished ? "published" : "unpublished"}`)}</Notice>;

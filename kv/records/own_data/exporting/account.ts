@@ -65,11 +65,13 @@ export const tellProfile: Section = async function* (store, user) {
     ]);
     if (wish) yield { kind: "wish", ...await changeTold(store, wish) };
     if (verification) {
-      const { identity, live, verifiedAt, endsAt } = verification;
+      const { identity, live, resting, verifiedAt, endsAt } = verification;
       yield {
         kind: "verification",
         identity: identity && { documentKind: identity.documentKind, checkedAt: moment(identity.checkedAt) },
         live: live && { checkedAt: moment(live.checkedAt) },
+        // While another photo is the main one.
+        ...(resting && { resting: { checkedAt: moment(resting.checkedAt) } }),
         verifiedAt: moment(verifiedAt),
         endsAt: moment(endsAt),
       };

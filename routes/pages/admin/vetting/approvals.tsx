@@ -1,5 +1,5 @@
 /** The approval queue, one thing at a time: approved, refused for a reason, or left for later; the next comes by itself. */
-import { userById } from "../../../../kv/accounts/users.ts";
+import { userById, usersByIds } from "../../../../kv/accounts/users.ts";
 import { agencyName } from "../../../../kv/ladies/agencies/agencies.ts";
 import type { Store } from "../../../../kv/open.ts";
 import { approvalsWaiting } from "../../../../kv/records/pending_work.ts";
@@ -75,9 +75,9 @@ async function show(c: AppContext, afterId: number, failed: Failed | null = null
 
 /** The names of the agencies that ask for something in her stead, by their ids; null for one whose account is gone. */
 async function agenciesIn(store: Store, { addedBy, wishes }: ApprovalView): Promise<ApprovalItem["agencies"]> {
-  const ids = new Set([addedBy, ...wishes.map(({ askedBy }) => askedBy)].filter((id) => id !== null));
-  const users = await Promise.all([...ids].map((id) => userById(store, id)));
-  return new Map([...ids].map((id, at) => [id, users[at] ? agencyName(users[at]) : null]));
+  const ids = [...new Set([addedBy, ...wishes.map(({ askedBy }) => askedBy)].filter((id) => id !== null))];
+  const users = await usersByIds(store, ids);
+  return new Map(ids.map((id, at) => [id, users[at] ? agencyName(users[at]) : null]));
 }
 
 /** What the page shows of an approval: the wish, whose it is, and the pictures. */
