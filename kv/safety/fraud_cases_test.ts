@@ -418,6 +418,7 @@ Deno.test("who is let back in before the credits went gives none back, and nobod
   await w.suspendOlena();
   const { suspension } = (await userById(store, olena.id))!;
   const job = { ladyId: olena.id, at: suspension!.at, openedAt: suspension!.at, manIds: [james.id], mailsFromMs: 0 };
+  expect(await isFraudStill(store, job)).toBe(true);
   await w.reinstateOlena();
   await refundFraud(store, job);
   expect([await balanceOf(store, james.id), await fraudNotices(store, james), await audit(store)]).toEqual([

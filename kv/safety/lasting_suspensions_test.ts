@@ -139,13 +139,18 @@ Deno.test("what stays names nobody, and after a year it is over, even before the
   await w.keepOut(w.james.id);
   await w.keepOut(w.wei.id);
   for (const each of [w.james, w.wei]) await leave(w.store, each);
-  const kept = JSON.stringify(await lasting(w.store));
+  const entries = await lasting(w.store);
+  expect(entries).toHaveLength(2);
+  const kept = JSON.stringify(entries);
   for (const word of [w.james.email, w.james.firstname, w.james.lastname, String(w.james.id)].filter(Boolean)) {
     expect(kept).not.toContain(word);
   }
-  w.store.clock.advance({ days: lastingSuspensionDays });
+  w.store.clock.advance({ days: lastingSuspensionDays - 1 });
+  expect((await comeBack(w.store, w.wei.email)).suspension).toMatchObject({ kind: "conduct" });
+  w.store.clock.advance({ days: 1 });
   const back = await comeBack(w.store, w.james.email);
   expect([back.suspension, await balanceOf(w.store, back.id)]).toEqual([undefined, 20]);
+  expect(await lasting(w.store)).toHaveLength(1);
   await clearTonight(w.store);
   expect(await lasting(w.store)).toEqual([]);
 });

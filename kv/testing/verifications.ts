@@ -4,10 +4,12 @@ import { ladyById } from "../ladies/ladies.ts";
 import { addNewLady } from "../ladies/new_ladies.ts";
 import type { Store } from "../open.ts";
 import { commitNow } from "../store/commit.ts";
+import { runDueJobs } from "../store/jobs/queue.ts";
 import { decide } from "../vetting/approval_decisions.ts";
 import { approvalOf } from "../vetting/approvals.ts";
 import { askLiveCheck, type LiveCheck, receiveLiveVideo } from "../vetting/live_checks.ts";
 import { addPhoto } from "../vetting/photo_changes.ts";
+import { stepVerification } from "../vetting/verification_steps.ts";
 import { noVerification, putVerification, type Verification, withCheck } from "../vetting/verifications.ts";
 import { pictureFacts } from "./photos.ts";
 import { createUser } from "./store.ts";
@@ -35,6 +37,20 @@ export async function putChecks(store: Store, ladyId: number, changes: Partial<V
   const op = store.kv.atomic();
   putVerification(store, op, ladyId, { ...checked, ...changes });
   await commitNow(op);
+}
+
+/** Does every step of a verification that is due; answers which of its mails are written. Throws what a step threw. */
+export async function runVerificationJobs(store: Store): Promise<string[]> {
+  const mails: string[] = [];
+  for (let done = 1; done > 0;) {
+    done = await runDueJobs(store, async (job) => {
+      if (job.kind === "verification_step") await stepVerification(store, job.ladyId);
+      if (job.kind === "verification_mail") mails.push(job.notice);
+    }, (_job, error) => {
+      throw error;
+    });
+  }
+  return mails;
 }
 
 /** Adds a photo to somebody's gallery and approves it; answers its id. */

@@ -3,12 +3,18 @@ import { ladyById } from "../ladies/ladies.ts";
 import { askProfileChange } from "../ladies/profile/profile_changes.ts";
 import { audit } from "../records/audit.ts";
 import { unreadNotices } from "../safety/notices.ts";
-import { runDueJobs } from "../store/jobs/queue.ts";
+import { reinstate, suspend } from "../safety/suspensions.ts";
 import { storeWithAdmins } from "../testing/safety.ts";
-import { addShownPhoto, approve, createNewLady, putChecks, sendLiveVideo } from "../testing/verifications.ts";
+import {
+  addShownPhoto,
+  approve,
+  createNewLady,
+  putChecks,
+  runVerificationJobs,
+  sendLiveVideo,
+} from "../testing/verifications.ts";
 import { changePhoto, removePhoto } from "./photo_changes.ts";
 import { decideLiveCheck, recordIdentity } from "./verification_decisions.ts";
-import { stepVerification } from "./verification_steps.ts";
 import { type Verification, verificationOf } from "./verifications.ts";
 
 const ada = 9001;
@@ -23,15 +29,7 @@ async function world(checks: Partial<Verification> = {}) {
   await approve(store, "profile", id);
   /** Does every step that is due and answers which of her mails are written. */
   const run = async () => {
-    const mails: string[] = [];
-    for (let round = 0; round < 4; round++) {
-      await runDueJobs(store, async (job) => {
-        if (job.kind === "verification_step") await stepVerification(store, job.ladyId);
-        if (job.kind === "verification_mail") mails.push(job.notice);
-      }, (_, error) => {
-        throw error;
-      });
-    }
+    const mails = await runVerificationJobs(store);
     expect(await audit(store)).toEqual([]);
     return mails;
   };
@@ -153,4 +151,27 @@ Deno.test("whose document is seen while her live check rests is verified when it
   await w.after({ days: 1 });
   await w.putFirst(w.first);
   expect([(await w.now()).verifiedAt, await w.isShown()]).toEqual([w.store.now(), true]);
+});
+
+Deno.test("who is let back in within the hour of a slip is told of the end once", async () => {
+  using w = await world();
+  await w.putFirst(w.second);
+  await suspend(w.store, { userId: w.id, kind: "conduct", reason: "Rude", actorId: ada });
+  await reinstate(w.store, { userId: w.id, reason: "A mistake", actorId: ada });
+  expect([await w.run(), await w.after({ hours: 1 })]).toEqual([["ended_by_photo"], []]);
+});
+
+Deno.test("no time uses her grace up while she is suspended, nor for a photo that is gone", async () => {
+  using w = await world();
+  await w.putFirst(w.second);
+  await suspend(w.store, { userId: w.id, kind: "conduct", reason: "Rude", actorId: ada });
+  w.store.clock.advance({ days: 30 });
+  await w.putFirst(w.first);
+  await reinstate(w.store, { userId: w.id, reason: "A mistake", actorId: ada });
+  await w.run();
+  await w.putFirst(w.second);
+  expect([await w.after({ days: 13 }), await w.isShown()]).toEqual([["ended_by_photo"], true]);
+  await w.putFirst(w.first);
+  await removePhoto(w.store, w.id, w.first);
+  expect([await w.after({ days: 13 }), await w.isShown()]).toEqual([["ended_by_photo"], true]);
 });

@@ -7,12 +7,17 @@ import { audit } from "../records/audit.ts";
 import { answerAppeal, fileAppeal } from "../safety/appeals.ts";
 import { noticesOf } from "../safety/notices.ts";
 import { reinstate, suspend } from "../safety/suspensions.ts";
-import { runDueJobs } from "../store/jobs/queue.ts";
 import { createVera, storeWithAdmins } from "../testing/safety.ts";
 import { createUser } from "../testing/store.ts";
-import { addShownPhoto, approve, createNewLady, putChecks, sendLiveVideo } from "../testing/verifications.ts";
+import {
+  addShownPhoto,
+  approve,
+  createNewLady,
+  putChecks,
+  runVerificationJobs,
+  sendLiveVideo,
+} from "../testing/verifications.ts";
 import { decideLiveCheck } from "./verification_decisions.ts";
-import { stepVerification } from "./verification_steps.ts";
 import { unverifiedLadies, verificationOf } from "./verifications.ts";
 
 /** Marta's document and face were seen; her first profile waits for approval. */
@@ -24,19 +29,7 @@ async function world() {
   await addShownPhoto(store, id);
   await putChecks(store, id);
   await askProfileChange(store, id, { about: "Good evening." });
-  /** Does every step that is due and answers which of her mails are written. */
-  const run = async () => {
-    const mails: string[] = [];
-    for (let round = 0; round < 4; round++) {
-      await runDueJobs(store, async (job) => {
-        if (job.kind === "verification_step") await stepVerification(store, job.ladyId);
-        if (job.kind === "verification_mail") mails.push(job.notice);
-      }, (_, error) => {
-        throw error;
-      });
-    }
-    return mails;
-  };
+  const run = () => runVerificationJobs(store);
   const afterDays = async (days: number) => {
     store.clock.advance({ days });
     return await run();

@@ -7,6 +7,7 @@ import type { PaypalEvent } from "../../tests/payment_servers/paypal_hooks.ts";
 import { paymentSite } from "../../tests/payment_servers/site.ts";
 import type { SolidgateEvent, SolidgateOrder } from "../../tests/payment_servers/solidgate_server.ts";
 import { refused } from "../api/testing/calls.ts";
+import { statusOf } from "../api/testing/pictures.ts";
 
 const wish = { rateId: 2, promoCode: "SPRING10" };
 
@@ -15,10 +16,8 @@ Deno.test("of orders that PayPal declined one is captured when all are approved 
   const { site, paypal } = world;
   const james = await site.addMan();
   await addSpring(site.store, { percent: 50, usesTotal: 1 });
-  const send = async (event: PaypalEvent) => {
-    const response = await paypal.send(world.hook("paypal"), event, site.now());
-    await response.body?.cancel();
-  };
+  const send = async (event: PaypalEvent) =>
+    expect(await statusOf(paypal.send(world.hook("paypal"), event, site.now()))).toBe(200);
   paypal.declines = true;
   const orders = [];
   for (let n = 0; n < 3; n++) {
@@ -43,10 +42,8 @@ async function solidgateWorld() {
   const { site, solidgate } = world;
   const james = await site.addMan();
   await addSpring(site.store, { percent: 50, usesTotal: 1 });
-  const send = async (event: SolidgateEvent) => {
-    const response = await solidgate.send(world.hook("solidgate"), event);
-    await response.body?.cancel();
-  };
+  const send = async (event: SolidgateEvent) =>
+    expect(await statusOf(solidgate.send(world.hook("solidgate"), event))).toBe(200);
   const decline = async (): Promise<SolidgateOrder> => {
     await world.begin(james, "card", wish);
     const order = solidgate.latest();

@@ -6,6 +6,7 @@ import { paymentById } from "../../kv/credits/payments/payments.ts";
 import { waitingRefunds } from "../../kv/credits/payments/refund_requests.ts";
 import { audit } from "../../kv/records/audit.ts";
 import { attemptsAtMost } from "../../kv/store/jobs/work.ts";
+import { statusOf } from "../api/testing/pictures.ts";
 import type { PaypalEvent } from "../../tests/payment_servers/paypal_hooks.ts";
 import { type PaymentSite, paymentSite } from "../../tests/payment_servers/site.ts";
 
@@ -63,10 +64,8 @@ async function approvedWorld() {
   const james = await world.site.addMan();
   const { paymentId } = await world.begin<{ paymentId: string }>(james, "pay-pal");
   const order = world.paypal.latest();
-  const send = async (event: PaypalEvent) => {
-    const response = await world.paypal.send(world.hook("paypal"), event, world.site.now());
-    await response.body?.cancel();
-  };
+  const send = async (event: PaypalEvent) =>
+    expect(await statusOf(world.paypal.send(world.hook("paypal"), event, world.site.now()))).toBe(200);
   await send(world.paypal.approve(order));
   return { world, james, paymentId, order, send };
 }

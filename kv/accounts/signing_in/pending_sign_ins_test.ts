@@ -204,7 +204,7 @@ Deno.test("a ticket signs nobody in whose password is replaced, or whose ticket 
   expect(await sessionsOf(store)).toBe(1);
 });
 
-Deno.test("no code finishes the sign-in of who is kept out, or whose password is replaced, meanwhile", async () => {
+Deno.test("no code finishes the sign-in of who was kept out before, or whose password is replaced meanwhile", async () => {
   using store = await testStore();
   const vera = await createVera(store);
   const { user, app } = await createEnrolled(store);

@@ -1,13 +1,12 @@
 /** A lady who parts from her agency keeps what she asked for; what it asked for and nobody approved is taken back. */
 import { expect } from "expect";
-import { agency } from "../../accounts/users.ts";
 import { audit } from "../../records/audit.ts";
 import { auditRecords } from "../../store/audit_log.ts";
 import { runDueJobs } from "../../store/jobs/queue.ts";
-import { keys } from "../../store/keys.ts";
 import { refuse } from "../../store/refusals.ts";
+import { createKeptOlena } from "../../testing/agencies.ts";
 import { pictureFacts } from "../../testing/photos.ts";
-import { afterMeanwhile, createLady, createUser, type TestStore, testStore } from "../../testing/store.ts";
+import { afterMeanwhile, type TestStore, testStore } from "../../testing/store.ts";
 import { addShownPhoto, approve } from "../../testing/verifications.ts";
 import { decide } from "../../vetting/approval_decisions.ts";
 import { approvalOf, waitingApprovals } from "../../vetting/approvals.ts";
@@ -21,10 +20,7 @@ import { leaveAgency } from "./parting.ts";
 /** Olena, whom Agata's agency looks after; `asker` is how Agata asks. */
 async function world() {
   const store = await testStore();
-  const { id: agencyId } = await createUser(store, { email: "agata@agencies.test", groupId: agency });
-  const olena = await createLady(store);
-  await store.kv.set(keys.user(olena.id), { ...olena, agencyId });
-  await store.kv.set(keys.ladyOfAgency(agencyId, olena.id), null);
+  const { agencyId, olena } = await createKeptOlena(store);
   const leave = () => leaveAgency(store, olena.id, olena.id);
   return { store, agencyId, olena, asker: { agencyId }, leave, [Symbol.dispose]: () => store.close() };
 }

@@ -1,9 +1,8 @@
 /** The queue names the agency at each fact and photo that it asked for in a lady's stead, and at no other. */
 import { expect } from "expect";
-import { agency } from "../../accounts/users.ts";
-import { keys } from "../../store/keys.ts";
+import { createKeptOlena } from "../../testing/agencies.ts";
 import { pictureFacts } from "../../testing/photos.ts";
-import { createLady, createUser, type TestStore, testStore } from "../../testing/store.ts";
+import { type TestStore, testStore } from "../../testing/store.ts";
 import { decide } from "../../vetting/approval_decisions.ts";
 import { viewOf } from "../../vetting/approval_views.ts";
 import { type ApprovalKind, approvalOf } from "../../vetting/approvals.ts";
@@ -14,10 +13,7 @@ import { askProfileChange, profileChangeOf } from "./profile_changes.ts";
 /** Olena, whom Agata's agency looks after; `asker` is how Agata asks. */
 async function world() {
   const store = await testStore();
-  const { id: agencyId } = await createUser(store, { email: "agata@agencies.test", groupId: agency });
-  const olena = await createLady(store);
-  await store.kv.set(keys.user(olena.id), { ...olena, agencyId });
-  await store.kv.set(keys.ladyOfAgency(agencyId, olena.id), null);
+  const { agencyId, olena } = await createKeptOlena(store);
   return { store, agencyId, id: olena.id, asker: { agencyId }, [Symbol.dispose]: () => store.close() };
 }
 

@@ -67,7 +67,8 @@ Deno.test("a new password takes back a secret that was shown, also to the sessio
   const ada = await site.addPerson({ groupId: 3 });
   const { app } = await enrolInApp(site, ada);
   const visitor = await site.visitorAs(ada);
-  await visitor.post(path, { action: "begin", otp: app.code() });
+  const shown = await visitor.follow(await visitor.post(path, { action: "begin", otp: app.code() }));
+  expect(await shown.text()).toContain('class="qr"');
   const [currentPassword, password] = [testPassword, "Autumn-2026!"];
   const change = { currentPassword, password, confirmPassword: password };
   expect((await visitor.call("POST", "/api/users/changePassword", change)).status).toBe(200);
