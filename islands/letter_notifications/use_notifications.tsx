@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "react";
 import { usePage } from "../../components/page_context.ts";
 import type { ToastDetail } from "../page_chrome/state.ts";
+import { signedInId } from "../signed_in.ts";
 import { listen } from "./event_source.ts";
 import { showCounts } from "./marks.ts";
 import { type Counts, type News, newsBetween, totalOf } from "./state.ts";
@@ -11,6 +12,7 @@ import { type Counts, type News, newsBetween, totalOf } from "./state.ts";
 export const notificationStrings = [
   "notifications:live",
   "notifications:ringing",
+  "notifications:otherPerson",
   "chat:accept",
   "chat:decline",
   "chat:companion",
@@ -34,7 +36,10 @@ export function useNotifications(
   const [asking, setAsking] = useState<News["asking"]>();
   const [bar, setBar] = useState<typeof import("./ringing.tsx") | null>(null);
 
-  useEffect(() => void import("./at_leisure.ts").then((loaded) => loaded.beAtLeisure(zone), () => {}), []);
+  useEffect(() => {
+    const watched = { signedInId, say: (key: string) => t(`notifications:otherPerson.${key}`), home: href("/") };
+    import("./at_leisure.ts").then((loaded) => loaded.beAtLeisure(zone, watched), () => {});
+  }, []);
   useEffect(() => {
     let known = counts;
     let connection = new AbortController();

@@ -16,7 +16,7 @@ import { prefixOf } from "./locale.ts";
 import { isCallPath, wordsIn } from "./request_facts.ts";
 
 export const sessionCookie = "slsid";
-/** Carries the user's id for the operator's own scripts; the server never trusts it. */
+/** Tells scripts whose session the browser has (islands/signed_in.ts); the server never trusts it. */
 export const userCookie = "uid";
 
 export const session: MiddlewareHandler<AppEnv> = async (c, next) => {

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { test } from "./journey.ts";
-import { newMan, settled, signedIn } from "./people.ts";
+import { newMan, password, settled, signedIn } from "./people.ts";
 import { told } from "./flashes.ts";
 
 test("the root goes to the language of the browser, and a choice of language stays", async ({ browser }) => {
@@ -85,6 +85,42 @@ test("the loading line stays until the page comes, or until it is stopped", asyn
   for (const goOn of held) goOn();
   await expect(page).toHaveURL(/faq$/);
   await expect(page.getByRole("progressbar", { name: "Loading the page" })).toBeHidden();
+});
+
+test("an open page is covered while somebody else is signed in in another tab, and comes back with what was typed", async ({ browser }) => {
+  const page = await newMan(browser, "Arthur");
+  const { request } = page;
+  const tokens = async () => (await page.context().cookies()).filter(({ name }) => ["slsid", "uid"].includes(name));
+  const arthurs = await tokens();
+  await page.goto("/en/man/balance/history");
+  const limit = page.getByLabel("Maximum credits per day");
+  await limit.fill("7");
+  // The page is watched when its worker is there.
+  await page.evaluate(() => navigator.serviceWorker.ready);
+
+  const headers = { origin: new URL(page.url()).origin };
+  const wei = await request.post("/api/authorization", { headers, data: { email: "wei@demo.test", password } });
+  expect(wei.ok()).toBe(true);
+  let sent = 0;
+  page.on("request", (asked) => sent += Number(asked.method() === "POST"));
+  await page.getByRole("button", { name: "Set the limit" }).click();
+  const cover = page.getByRole("dialog", { name: "Somebody else is logged in now" });
+  await expect(cover).toBeVisible();
+  await expect(page.getByRole("main")).toBeHidden();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(cover).toBeVisible();
+  expect(sent).toBe(0);
+
+  await page.context().addCookies(arthurs);
+  await page.evaluate(() => dispatchEvent(new FocusEvent("focus")));
+  await expect(cover).toBeHidden();
+  await expect(limit).toHaveValue("7");
+
+  await request.post("/en/logout", { headers });
+  await page.evaluate(() => dispatchEvent(new FocusEvent("focus")));
+  await page.getByRole("dialog", { name: "You are no longer logged in" }).getByRole("link", { name: "Go on" }).click();
+  await expect(page).toHaveURL(/\/en\/auth\/sign-in\?next=/);
 });
 
 test("the small menu holds every item and stops the page from scrolling", async ({ page }) => {

@@ -1,0 +1,69 @@
+/**
+ * Covers a member's open page while somebody else is signed in in this browser, or nobody: sessions end and begin in other
+ * tabs. Nobody can read or press what is another's; when the owner is back, the page is as it was left, with what was typed.
+ */
+/** What the page knows, handed over so that no chunk is shared with it. */
+export interface Watched {
+  /** The number of who is signed in now (islands/signed_in.ts). */
+  signedInId: () => string | undefined;
+  say: (key: "other" | "nobody" | "text" | "go") => string;
+  /** Where somebody else goes on. */
+  home: string;
+}
+
+/** Compares when the page comes into view, and before a press counts. */
+export function watchPerson({ signedInId, say, home }: Watched): void {
+  const ownerId = signedInId();
+  if (!ownerId) return;
+  let uncover: (() => void) | undefined;
+
+  const look = () => {
+    const nowId = signedInId();
+    if (nowId === ownerId) {
+      uncover?.();
+      uncover = undefined;
+    } else {
+      uncover ??= nowId
+        ? cover(say, say("other"), home)
+        : cover(say, say("nobody"), location.pathname + location.search);
+    }
+  };
+  const guard = (event: Event) => {
+    if (uncover) return;
+    look();
+    if (!uncover) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  addEventListener("pageshow", look);
+  addEventListener("focus", look);
+  document.addEventListener("visibilitychange", look);
+  addEventListener("click", guard, { capture: true });
+  addEventListener("submit", guard, { capture: true });
+}
+
+/** Returns what takes the cover away. Written without Preact: its `render` would weigh on every page. */
+function cover(say: Watched["say"], title: string, wayOn: string): () => void {
+  const focused = document.activeElement as HTMLElement | null;
+  const parts = [...document.body.children].filter((part): part is HTMLElement => !(part as HTMLElement).hidden);
+  for (const part of parts) part.hidden = true;
+
+  const dialog = make("dialog", { className: "dialog", ariaLabel: title, onclose: () => dialog.showModal() });
+  const body = make("div", { className: "dialog__body" });
+  const actions = make("div", { className: "actions" });
+  actions.append(make("a", { className: "btn", href: wayOn, textContent: say("go") }));
+  body.append(make("h2", { textContent: title }), make("p", { textContent: say("text") }), actions);
+  dialog.append(body);
+  document.body.append(dialog);
+  dialog.showModal();
+  return () => {
+    dialog.remove();
+    for (const part of parts) part.hidden = false;
+    focused?.focus();
+  };
+}
+
+const make = <Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]>,
+): HTMLElementTagNameMap[Name] => Object.assign(document.createElement(name), properties);
