@@ -45,6 +45,15 @@ const acts = {
   conduct: { action: "conduct", reason: "Rude", facts: "You were rude.", sure: "yes" },
 };
 
+Deno.test("the list of reports says how often one was added to", async () => {
+  await using w = await world();
+  expect(await htmlOf(w.adas.get("/en/admin/reports"))).not.toContain("addition");
+  await w.tell("He calls me names.");
+  expect(await htmlOf(w.adas.get("/en/admin/reports"))).toContain(">1 addition<");
+  await w.tell("And again.");
+  expect(await htmlOf(w.adas.get("/en/admin/reports"))).toContain(">2 additions<");
+});
+
 for (const [name, answer] of Object.entries(acts)) {
   Deno.test(`${name}: words that came after the page was shown are not answered; they are shown, marked, and then answered`, async () => {
     await using w = await world();

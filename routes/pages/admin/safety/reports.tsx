@@ -1,7 +1,7 @@
 /** Reports by members about each other, and by guests about anything: those that wait, oldest first; those answered. */
 import { usePage } from "../../../../components/page_context.ts";
 import { type User, usersByIds } from "../../../../kv/accounts/users.ts";
-import { answeredReports, openReports, type Report } from "../../../../kv/safety/reports.ts";
+import { additionCountOf, answeredReports, openReports, type Report } from "../../../../kv/safety/reports.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
 import { answerPage } from "../../../http/page.tsx";
 import { AnswerList, readAskedList, SinceCell } from "../answer_list.tsx";
@@ -43,11 +43,13 @@ export const reportPages: PageDefinition[] = [listPage, reportPage];
 
 function Line({ report, people, nowMs }: { report: Report; people: Map<number, User>; nowMs: number }) {
   const { t, href } = usePage();
+  const additionCount = additionCountOf(report);
   const nameOf = (id: number | null) => id === null ? null : `${people.get(id)?.firstname ?? t("admin:nobody")} #${id}`;
   return (
     <tr role="row">
       <th scope="row" role="rowheader">
         <a href={href(reportPath(report.id))}>{t(`safety:category.${report.category}`)}</a>
+        {additionCount > 0 && <div class="fine">{t("admin:reports.additions", { count: additionCount })}</div>}
       </th>
       <td role="cell" data-label={t("admin:reports.column.about")}>{nameOf(report.reportedId) ?? report.subject}</td>
       <td role="cell" data-label={t("admin:reports.column.by")}>
