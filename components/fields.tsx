@@ -102,6 +102,8 @@ export function TextArea({ id, label, hint, error, class: extra, ...rest }: Word
 export interface SelectOption {
   value: string;
   label: string;
+  /** The language of the label, if it is not the page's. */
+  lang?: string;
   disabled?: boolean;
 }
 
@@ -124,7 +126,13 @@ export function SelectField(
       <select {...rest} {...describe(id, hint, error)} id={id} class="select">
         {emptyLabel !== undefined && <option value="" selected={!value}>{emptyLabel}</option>}
         {options.map((option) => (
-          <option key={option.value} value={option.value} disabled={option.disabled} selected={option.value === value}>
+          <option
+            key={option.value}
+            value={option.value}
+            lang={option.lang}
+            disabled={option.disabled}
+            selected={option.value === value}
+          >
             {option.label}
           </option>
         ))}

@@ -67,13 +67,15 @@ export function Card({ photo, at, count, action, onAction, onCrop, onDragStart, 
           <input
             class="input"
             name="caption"
-            aria-label={say("caption")}
+            aria-label={say("captionOf")}
             placeholder={say("caption")}
             maxLength={captionMax}
             autocomplete="off"
             defaultValue={wishedCaption ?? photo.caption}
           />
-          <Button type="submit" name="do" value="caption" tone="plain" small>{say("save")}</Button>
+          <Button type="submit" name="do" value="caption" tone="plain" small aria-label={say("saveOf")}>
+            {say("save")}
+          </Button>
         </div>
         {wishedCaption && <p class="hint">{say("captionWaits")}</p>}
         <div class="tools">

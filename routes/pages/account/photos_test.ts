@@ -51,6 +51,9 @@ Deno.test("James sends two photos at once, and sees that they wait", async () =>
   expect(html).toContain("Your photos have arrived.");
   expect(html.match(/>Waiting for approval</g)?.length).toBe(2);
   expect(html).toContain("2 of 20");
+  for (const each of ["Caption of photo", "Save the caption of photo"]) {
+    expect([html.includes(`aria-label="${each} 1"`), html.includes(`aria-label="${each} 2"`)]).toEqual([true, true]);
+  }
   await approveAll(site, james);
   expect(await open(asJames, manPath)).not.toContain(">Waiting for approval<");
 });

@@ -53,7 +53,9 @@ function CheckView({ props, chatPath }: { props: CallCheckProps; chatPath: strin
           action={<ButtonLink href={href(chatPath)}>{t("call:check.toChat")}</ButtonLink>}
         />
       </noscript>
-      <CallCheck {...props} />
+      <div class="only-scripted">
+        <CallCheck {...props} />
+      </div>
     </div>
   );
 }

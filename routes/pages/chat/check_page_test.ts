@@ -17,6 +17,14 @@ Deno.test("each side has its own check, linked from the chat, and a guest is ask
   expect(await (await olena.get("/en/lady/chat")).text()).toContain('href="/en/lady/chat/check"');
 });
 
+Deno.test("without a script there is no button that does nothing, only the way back", async () => {
+  await using site = await testApp();
+  const page = await (await (await site.visitorAs(await site.addMan())).get("/en/man/chat/check")).text();
+  expect(page).toMatch(
+    /<div class="only-scripted"><div data-island="\d+"[^>]*>(?:(?!<noscript).)*Open camera and microphone/s,
+  );
+});
+
 Deno.test("without relays none is named, and a lady hides her address unless she said otherwise", async () => {
   await using site = await testApp();
   const olena = await site.visitorAs(await site.addLady());

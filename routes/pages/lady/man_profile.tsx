@@ -55,19 +55,20 @@ function factsOf(c: AppContext, { reading }: Partner, user: User, profile: ManPr
     return value && attributeWord(t, name, value, true);
   };
   const { heightCm, weightKg, childrenNumber, interests } = profile;
+  const own = interests.join(" · ");
   const told: [string, string | number | null][] = [
     ["height", heightCm && t("attributes:unit.height", { count: heightCm })],
     ["weight", weightKg && t("attributes:unit.weight", { count: weightKg })],
     ...vocabularies.map((name): [string, string | null] => [name, word(name)]),
     ["childrenNumber", childrenNumber === 0 ? t("profile:noChildren") : childrenNumber],
     ["zodiacSign", t(`attributes:zodiacSign.${zodiacSignOf(user.birthdate)}`)],
-    ["interests", interests.join(" · ")],
   ];
   const joined = new Date(user.confirmedAt);
   return [
     { label: t("account:man.reads"), value: languageList(locale, reading?.reads ?? []) },
     { label: t("account:man.since"), value: formatMonth(locale, joined.getUTCFullYear(), joined.getUTCMonth() + 1) },
     ...told.flatMap(([name, value]) => value ? [{ label: t(`attributes:field.${name}`), value: String(value) }] : []),
+    ...own ? [{ label: t("attributes:field.interests"), value: own, lang: langOf(locale, own) }] : [],
   ];
 }
 

@@ -124,7 +124,7 @@ export function MailLanguage({ form }: { form: Written }) {
       name="locale"
       label={t("account:field.locale")}
       error={form.errors.locale}
-      options={locales.map((value) => ({ value, label: languageNames[value] }))}
+      options={locales.map((value) => ({ value, label: languageNames[value], lang: value }))}
       value={textOf(form.values, "locale")}
     />
   );

@@ -165,6 +165,18 @@ Deno.test("a lady reads what he tells of himself, and nothing that is the site's
   expect((await hers.get(`/en/lady/man/${james.id}`)).status).toBe(404);
 });
 
+Deno.test("what he likes is marked with its language where the page is in another, and so are the names of languages", async () => {
+  await using site = await testApp();
+  const wei = await site.addMan();
+  await changeOwn(site.store, wei.id, { profile: { interests: ["旧书", "骑车环湖"] } });
+  const hers = await site.visitorAs(await site.addLady());
+  const likes = async (prefix: string) =>
+    /<dd([^>]*)>旧书 · 骑车环湖</.exec(await htmlOf(hers.get(`${prefix}/lady/man/${wei.id}`)))?.[1];
+  expect([await likes("/en"), await likes("/zh-hans")]).toEqual([' lang="zh-Hans"', ""]);
+  const his = await site.visitorAs(wei);
+  expect(await htmlOf(his.get("/en/man/men-account/information"))).toMatch(/<option[^>]* lang="uk"[^>]*>Українська</);
+});
+
 Deno.test("of a man who has written nothing she reads what is known, and begins a letter with a question", async () => {
   await using site = await testApp();
   const james = await site.addMan({ locale: "en", readsLanguages: ["en", "ro"], credits: 20 });
