@@ -20,12 +20,20 @@ export interface Sending<Answer> {
   read: (status: number, text: string) => Answer | Lost;
 }
 
-/** The server answers in `locale`, the language of the page. All tries have the same key, which makes them one upload. */
+const keys = new WeakMap<File, string>();
+
+/** One for each file, so that all tries are one upload, also those that its person asks for. */
+function keyOf(file: File): string {
+  const key = keys.get(file) ?? crypto.getRandomValues(new Uint32Array(4)).join("-");
+  keys.set(file, key);
+  return key;
+}
+
+/** The server answers in `locale`, the language of the page. */
 export function startUpload<Answer extends { kind: string }>(
   { url, locale, field, file, read }: Sending<Answer>,
   onProgress: (share: number) => void,
 ): Upload<Answer> {
-  const key = crypto.getRandomValues(new Uint32Array(4)).join("-");
   const stop = new AbortController();
   return { done: tryAgainAndAgain(), stop: () => stop.abort() };
 
@@ -53,7 +61,7 @@ export function startUpload<Answer extends { kind: string }>(
       request.timeout = 120_000;
       request.open("POST", url);
       request.setRequestHeader("accept-language", locale);
-      request.setRequestHeader("idempotency-key", key);
+      request.setRequestHeader("idempotency-key", keyOf(file));
       const form = new FormData();
       form.append(field, file);
       request.send(form);
