@@ -26,7 +26,12 @@ const ukrainianFirst = new Map([["є", "ye"], ["ї", "yi"], ["й", "y"], ["ю", 
 /** The languages of each country, the likeliest first: they decide where the letters of a name do not tell. */
 const byCountry: Record<string, Table[]> = { UA: ["uk", "ru", "be"], BY: ["be", "ru", "uk"], RU: ["ru", "uk", "be"] };
 
+/** What people type as an apostrophe. */
+export const apostrophes = /['’‘ʼʻʹ′´`]/g;
+
 const cyrillic = /\p{Script=Cyrillic}/u;
+
+const apostropheWithin = new RegExp(`(?<=\\p{L})${apostrophes.source}(?=\\p{Script=Cyrillic})`, "gu");
 
 /** Whether a text has Cyrillic letters. */
 export const isCyrillic = (text: string): boolean => cyrillic.test(text);
@@ -35,7 +40,7 @@ export const isCyrillic = (text: string): boolean => cyrillic.test(text);
 export function inLatin(text: string, countryId: number): string {
   if (!isCyrillic(text)) return text;
   // "й" may come as two code points; an apostrophe between letters is dropped.
-  const letters = text.normalize("NFC").replace(/(?<=\p{L})['’ʼ`′](?=\p{Script=Cyrillic})/gu, "ʼ");
+  const letters = text.normalize("NFC").replace(apostropheWithin, "ʼ");
   const table = tableOf(letters.toLowerCase(), countryId);
   return letters.replace(/\p{Script=Cyrillic}+(?:ʼ\p{Script=Cyrillic}+)*/gu, (word) => wordInLatin(word, table));
 }

@@ -193,6 +193,28 @@ Deno.test("a name is found in Cyrillic and in Latin letters, whichever of them s
   expect(index.uniqueFirstnames("ю", 100, "uk")).toEqual(["Юлія"]);
 });
 
+Deno.test("a name is found across its apostrophes, hyphens and the spellings of three alphabets", () => {
+  const index = indexOf(
+    ladyOf(1, { firstname: "Марія", countryId: 804 }),
+    ladyOf(2, { firstname: "В’ячеслава", countryId: 804 }),
+    ladyOf(3, { firstname: "Anna–Maria" }),
+    ladyOf(4, { firstname: "Евгения", countryId: 643 }),
+    ladyOf(5, { firstname: "Їржина", countryId: 804 }),
+  );
+  const names: [string, number[]][] = [
+    ["Мария", [1]],
+    ...[..."'’‘ʼʻʹ′´`", ""].map((sign): [string, number[]] => [`в${sign}ячеслава`, [2]]),
+    ...[..."-‐‑‒–—"].map((sign): [string, number[]] => [`anna${sign}maria`, [3]]),
+    ["Євгенія", [4]],
+    ["иржына", [5]],
+    ["'", []],
+  ];
+  for (const [firstname, ids] of names) {
+    expect([firstname, index.search({ firstname }, NOW).ids]).toEqual([firstname, ids]);
+  }
+  expect(index.uniqueFirstnames("мария", 100, "uk")).toEqual(["Марія"]);
+});
+
 Deno.test("what no Latin letter stands for is part of the names that have it, and of no other", () => {
   const index = indexOf(
     ladyOf(1, { firstname: "Любов", countryId: 804 }),

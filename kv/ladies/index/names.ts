@@ -3,7 +3,7 @@ import { type AccountLocale, accountLocales } from "../../accounts/languages.ts"
 import { folded } from "../../store/folded.ts";
 import { ladyCountries } from "../countries.ts";
 import { type LadyRecord, wordLocales, wordsOf } from "../record.ts";
-import { inLatin } from "../transliteration.ts";
+import { apostrophes, inLatin } from "../transliteration.ts";
 
 interface NameGroup {
   /** Her name as a reader of each locale sees it. */
@@ -14,8 +14,18 @@ interface NameGroup {
   ladyCount: number;
 }
 
-/** A name as it is compared, in one line. */
-export const foldName = (text: string): string => folded(text).replace(/\s+/g, " ").trim();
+/** Letters that one Cyrillic alphabet writes for another's in the same name: Юлія is Юлия, and Евгения is Євгенія. */
+const alike: Record<string, string> = { і: "и", ы: "и", є: "е", э: "е", ґ: "г" };
+
+/**
+ * A name as it is compared, in one line: without apostrophes, with one kind of hyphen, and alike in all Cyrillic
+ * alphabets; "" if nothing is left to compare.
+ */
+export const foldName = (text: string): string =>
+  folded(text.replace(apostrophes, ""))
+    .replace(/\p{Pd}/gu, "-")
+    .replace(/[іыєэґ]/g, (letter) => alike[letter]!)
+    .replace(/\s+/g, " ").trim();
 
 /** Her name as she wrote it, as each translation has it ("" for none), and in the letters that other readers are shown. */
 export const spellingsOf = ({ firstname, localized, countryId }: LadyRecord): string[] => [

@@ -5,7 +5,7 @@
 import type { User } from "../../accounts/users.ts";
 import type { LadyRecord } from "../../ladies/record.ts";
 import type { Store } from "../../open.ts";
-import { spellingsOf } from "../../ladies/index/names.ts";
+import { foldName, spellingsOf } from "../../ladies/index/names.ts";
 import { folded } from "../../store/folded.ts";
 import { keys } from "../../store/keys.ts";
 import { getAll } from "../../store/listing/get_all.ts";
@@ -57,13 +57,15 @@ async function matching(
 ): Promise<Letter[]> {
   const letters = (await getAll<Letter>(store, ids.map(keys.letter))).filter((letter) => letter !== null);
   await addNames(store, names, letters.map((letter) => partnerIdFor(letter, userId)));
+  const notInName = missingInNames(words);
+  const leftOf = (letter: Letter) => notInName(names.get(partnerIdFor(letter, userId))!);
   // If the name has every word already, the text need not be read.
-  const open = letters.filter((letter) => missing(words, names.get(partnerIdFor(letter, userId))!).length > 0)
+  const open = letters.filter((letter) => leftOf(letter).length > 0)
     .filter((letter) => authorIdOf(letter) === userId || !isLocked(letter));
   const read = await getAll<LetterText>(store, open.map(({ id }) => keys.letterText(id)));
   const texts = new Map(open.map(({ id }, position) => [id, read[position]]));
   return letters.filter((letter) => {
-    let left = missing(words, names.get(partnerIdFor(letter, userId))!);
+    let left = leftOf(letter);
     const text = texts.get(letter.id);
     if (left.length > 0 && text) left = missing(left, folded(text.body));
     if (left.length > 0 && text?.translation) left = missing(left, folded(text.translation.body));
@@ -72,6 +74,12 @@ async function matching(
 }
 
 const missing = (words: readonly string[], folded: string): string[] => words.filter((word) => !folded.includes(word));
+
+/** Tells which of the words a person's folded names lack. A word of apostrophes alone is in no name. */
+function missingInNames(words: readonly string[]): (names: string) => string[] {
+  const compared = words.map((word) => ({ word, inName: foldName(word) }));
+  return (names) => compared.filter(({ inName }) => inName === "" || !names.includes(inName)).map(({ word }) => word);
+}
 
 /** Adds the names of people who have none yet, in every script in which the site shows them. */
 async function addNames(store: Store, names: Map<number, string>, userIds: number[]): Promise<void> {
@@ -82,6 +90,6 @@ async function addNames(store: Store, names: Map<number, string>, userIds: numbe
   ]);
   for (const [at, id] of added.entries()) {
     const spellings = [users[at]?.firstname ?? "", ...ladies[at] ? spellingsOf(ladies[at]) : []];
-    names.set(id, folded(spellings.join("\n")));
+    names.set(id, spellings.map(foldName).join("\n"));
   }
 }

@@ -13,7 +13,7 @@ import type { AppContext, MemberContext } from "../../../http/env.ts";
 import { localHref } from "../../../http/page.tsx";
 import { boxPath, conversationPath, letterAnchor, type MailBox, type MailSide } from "../../../letters/sides.ts";
 import { type BoxQuery, firstPage, queryTextOf } from "./box_query.ts";
-import { foundIn, markedParts, type Part } from "./match_excerpt.ts";
+import { foundIn, markedName, type Part } from "./match_excerpt.ts";
 import { languageOf, snippetOf } from "./letter_excerpt.ts";
 import { type Partner, partnersOf } from "../partners.ts";
 
@@ -168,7 +168,7 @@ function row(
   return {
     id: letter.id,
     href: `${localHref(facts.prefix, path)}#${letterAnchor(letter.id)}`,
-    name: marked(markedParts(partner.name, query.words)) ?? partner.name,
+    name: marked(markedName(partner.name, query.words)) ?? partner.name,
     avatar: partner.avatar,
     date: { iso: new Date(at).toISOString(), text: dateOf(c, at) },
     what: letter.erasedAt !== undefined

@@ -1,6 +1,6 @@
 import { expect } from "expect";
 import { wordsOfQuery } from "../../../../kv/letters/boxes/search.ts";
-import { foundIn, markedParts, type Part } from "./match_excerpt.ts";
+import { foundIn, markedName, type Part } from "./match_excerpt.ts";
 
 /** The parts as one text, with the found words in brackets. */
 const shown = (parts: Part[] | null) =>
@@ -28,6 +28,16 @@ Deno.test("of a long letter only the surroundings of the first found word are sh
 
 Deno.test("what is not there is not marked", () => {
   expect(foundIn("Nothing of birds", ["heron"])).toBe(null);
-  expect(markedParts("Olena", ["heron"])).toBe(null);
-  expect(shown(markedParts("Olena", wordsOfQuery("LEN")))).toBe("O[len]a");
+  expect(markedName("Olena", ["heron"])).toBe(null);
+  expect(shown(markedName("Olena", wordsOfQuery("LEN")))).toBe("O[len]a");
+});
+
+Deno.test("a found name is marked across its apostrophes, hyphens and spellings", () => {
+  const named = (name: string, query: string) => shown(markedName(name, wordsOfQuery(query)));
+  expect(named("Вячеслав", "В'ячеслав")).toBe("[Вячеслав]");
+  expect(named("В’ячеслав", "вячес")).toBe("[В’ячес]лав");
+  expect(named("Юлія", "юлия")).toBe("[Юлія]");
+  expect(named("Anna–Maria", "anna-maria")).toBe("[Anna–Maria]");
+  expect(named("Anna Maria", "annamaria")).toBe(null);
+  expect(named("O'Neil", "'")).toBe(null);
 });

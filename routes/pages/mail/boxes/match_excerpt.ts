@@ -1,4 +1,5 @@
 /** Finds searched words in a text, and cuts it, or a line around the first of them, into marked and plain parts. */
+import { foldName } from "../../../../kv/ladies/index/names.ts";
 import { folded } from "../../../../kv/store/folded.ts";
 
 export interface Part {
@@ -9,17 +10,17 @@ export interface Part {
 /** How much of a text stands before the first word that was found, in UTF-16 units. */
 const lead = 14;
 
-/** A text cut into parts, with the words marked; null if none of them is in it. */
-export function markedParts(text: string, words: readonly string[]): Part[] | null {
-  const found = spansOf(text, words);
-  return found.length > 0 ? partsOf(text, found, 0, text.length) : null;
+/** A name cut into parts, with the words marked; null if none of them is in it. */
+export function markedName(name: string, words: readonly string[]): Part[] | null {
+  const found = spansOf(name, words.map(foldName).filter((word) => word !== ""), foldName);
+  return found.length > 0 ? partsOf(name, found, 0, name.length) : null;
 }
 
 /** About `lengthMax` UTF-16 units in one line around the first of the words; null if none of them is in the text. */
 export function foundIn(body: string, words: readonly string[], lengthMax = 110): Part[] | null {
   if (words.length === 0) return null;
   const text = body.replace(/\s+/g, " ").trim();
-  const found = spansOf(text, words);
+  const found = spansOf(text, words, folded);
   if (found.length === 0) return null;
   const [from, to] = windowAround(text, found[0]!, lengthMax);
   const parts = partsOf(text, found, from, to);
@@ -33,13 +34,14 @@ export function foundIn(body: string, words: readonly string[], lengthMax = 110)
 type Span = [from: number, to: number];
 
 /** Where the words stand in the text itself, in order and without overlap; compared as the search compares. */
-function spansOf(text: string, words: readonly string[]): Span[] {
+function spansOf(text: string, words: readonly string[], fold: (sign: string) => string): Span[] {
   if (words.length === 0) return [];
   // A sign with its accents folds as one; each unit of the compared text remembers the sign it came from.
   let compared = "";
   const origin: Span[] = [];
   for (const { 0: sign, index } of text.matchAll(/\P{M}\p{M}*|\p{M}+/gu)) {
-    const unit = folded(sign);
+    // A blank stays one, though a name that is compared has none at its ends.
+    const unit = sign.trim() === "" ? " " : fold(sign);
     compared += unit;
     for (let n = 0; n < unit.length; n++) origin.push([index, index + sign.length]);
   }
