@@ -6,7 +6,6 @@
 import { dayMs } from "../store/days.ts";
 import type { LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
-import { keys } from "../store/keys.ts";
 import type { GalleryPhoto } from "./photos.ts";
 import { asOf, graceBeganAt, graceDays, putPublishing, type Verification, withCheck } from "./verifications.ts";
 
@@ -14,16 +13,14 @@ import { asOf, graceBeganAt, graceDays, putPublishing, type Verification, withCh
 const slipMs = 3600_000;
 
 /**
- * Adds to a commit what the main photo of `record` does to her verification; `photos` are all of her gallery. If that
+ * Adds to a commit what the main photo of `record` does to her verification (`entry`); `photos` are all of her gallery. If that
  * publishes her, her record is returned, which the caller must add to the commit; else null. Adds one check.
  */
-export async function followMainPhoto(
+export function followMainPhoto(
   store: Store,
   op: Deno.AtomicOperation,
-  record: LadyRecord,
-  photos: GalleryPhoto[],
-): Promise<LadyRecord | null> {
-  const entry = await store.kv.get<Verification>(keys.verification(record.id));
+  { record, photos, entry }: { record: LadyRecord; photos: GalleryPhoto[]; entry: Deno.KvEntryMaybe<Verification> },
+): LadyRecord | null {
   op.check(entry);
   if (!entry.value) return null;
   const standing = asOf(entry.value, store.now());

@@ -5,6 +5,7 @@ import { audit } from "../records/audit.ts";
 import { unreadNotices } from "../safety/notices.ts";
 import { reinstate, suspend } from "../safety/suspensions.ts";
 import { storeWithAdmins } from "../testing/safety.ts";
+import { countingStore } from "../testing/counting_store.ts";
 import {
   addShownPhoto,
   approve,
@@ -174,4 +175,10 @@ Deno.test("no time uses her grace up while she is suspended, nor for a photo tha
   await w.putFirst(w.first);
   await removePhoto(w.store, w.id, w.first);
   expect([await w.after({ days: 13 }), await w.isShown()]).toEqual([["ended_by_photo"], true]);
+});
+
+Deno.test("a change of a gallery waits once for all that it reads", async () => {
+  using w = await world();
+  const { store: remote, count } = countingStore(w.store);
+  expect((await count(() => changePhoto(remote, w.id, w.second, { position: 1 }))).reads).toBe(1);
 });

@@ -28,6 +28,7 @@ import {
   shownPhoto,
   type UploadedPicture,
 } from "./photos.ts";
+import type { Verification } from "./verifications.ts";
 
 type Changed = Result<{ photo: GalleryPhoto }>;
 
@@ -217,10 +218,11 @@ export async function changeGallery(
 ): Promise<Changed> {
   let isTranslators = false;
   const changed = await transactLady<Changed>(store, ownerId, async () => {
-    const [gallery, user, profile] = await store.kv.getMany<[Gallery, User, LadyRecord]>([
+    const [gallery, user, profile, verification] = await store.kv.getMany<[Gallery, User, LadyRecord, Verification]>([
       keys.photos(ownerId),
       keys.user(ownerId),
       keys.lady(ownerId),
+      keys.verification(ownerId),
     ]);
     if (!user.value) return { done: refuse("not_found") };
     isTranslators = user.value.groupId === translator;
@@ -234,7 +236,7 @@ export async function changeGallery(
     const photo = mainPhotoOf(shown);
     if (!isSame(user.value.photo, photo)) op.set(user.key, { ...user.value, photo });
     const record = profile.value && { ...profile.value, photos: shown };
-    const published = record && await followMainPhoto(store, op, record, altered.photos);
+    const published = record && followMainPhoto(store, op, { record, photos: altered.photos, entry: verification });
     const isShownAnew = record !== null && !isSame(profile.value!.photos, shown);
     const lady = published ?? (isShownAnew ? record : null);
     if (lady) op.set(profile.key, lady);
