@@ -28,7 +28,7 @@ import { prefixes } from "../../store/prefixes.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
 import { addApproval } from "../../vetting/approvals.ts";
 import { isAdult } from "../age.ts";
-import { hasDeclined, putDeclined } from "./declined_drafts.ts";
+import { type DeclinedDraft, declinedKey, isDeclined, putDeclined } from "./declined_drafts.ts";
 import { ladyCountries } from "../countries.ts";
 import { addNewLady } from "../new_ladies.ts";
 import { askedBy } from "../profile/askers.ts";
@@ -101,9 +101,12 @@ export async function draftLady(
   const facts = { ...said, email: normaliseEmail(said.email) };
   // The id depends on every fact: made from a key that the agency chose alone, the link of one draft would open the next.
   const id = store.sign(`agency-draft-form:${JSON.stringify([agencyId, formKey, facts])}`);
-  const made = await store.kv.get<AgencyDraft>(keys.agencyDraft(id));
+  const [made, declined] = await store.kv.getMany<[AgencyDraft, DeclinedDraft]>([
+    keys.agencyDraft(id),
+    declinedKey(store, { agencyId, email: facts.email }),
+  ]);
   if (made.value) return { ok: true, draft: made.value };
-  if (await hasDeclined(store, { agencyId, email: facts.email })) {
+  if (isDeclined(declined.value, store.now())) {
     return refuse("invalid", { fields: { email: "declined" } });
   }
   const attempt = await takeAttempt(store, limits.agencyDrafts, String(agencyId));
@@ -117,7 +120,7 @@ export async function draftLady(
     expiresAt: now + draftDays * dayMs,
   };
   const expireIn = draftDays * dayMs;
-  const op = store.kv.atomic().check(made)
+  const op = store.kv.atomic().check(made, declined)
     .set(made.key, draft, { expireIn })
     .set(keys.draftOfAgency(agencyId, draft.id), null, { expireIn });
   await addDraftMail(store, op, draft);
@@ -127,9 +130,9 @@ export async function draftLady(
     subject: `draft:${draft.id}`,
     details: {},
   });
-  // This fails when the form is sent twice at the same moment: the other request has saved the draft.
-  await commitNow(op);
-  return { ok: true, draft };
+  if (await commitNow(op)) return { ok: true, draft };
+  // In this moment the same form has saved the draft, or she has said no.
+  return await draftLady(store, agencyId, said, formKey);
 }
 
 /** Adds the mail to her, at most three a day: a stranger's mailbox must not be flooded. The answer stays the same. */

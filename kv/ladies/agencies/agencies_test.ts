@@ -7,6 +7,7 @@ import { audit } from "../../records/audit.ts";
 import { reinstate, suspend } from "../../safety/suspensions.ts";
 import { auditRecords } from "../../store/audit_log.ts";
 import { keys } from "../../store/keys.ts";
+import { prefixes } from "../../store/prefixes.ts";
 import { refuse } from "../../store/refusals.ts";
 import { openChat } from "../../testing/chats.ts";
 import { pictureFacts } from "../../testing/photos.ts";
@@ -147,6 +148,19 @@ Deno.test("an address that declined is not asked by that agency for thirty days,
   store.clock.advance({ hours: 1 });
   expect((await asked()).ok).toBe(true);
   expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("a draft that is saved while she says no to another is refused, and no mail goes to her", async () => {
+  using store = await testStore();
+  const { id: agencyId } = await createAgency(store);
+  const first = await draft(store, agencyId);
+  const mails = async () => (await Array.fromAsync(store.kv.list({ prefix: prefixes.jobs() }))).length;
+  const before = await mails();
+  // The first two count the form and its mail.
+  const slow = afterMeanwhile(store, () => declineDraft(store, linkOf(store, first)), { atCommit: 3 });
+  expect(await draftLady(slow, agencyId, { ...wanted, firstname: "Marija" }))
+    .toEqual(refuse("invalid", { fields: { email: "declined" } }));
+  expect([await draftsOfAgency(store, agencyId), await mails()]).toEqual([[], before]);
 });
 
 Deno.test("the link of a draft to an own address opens none to another's, whatever form the agency sends again", async () => {

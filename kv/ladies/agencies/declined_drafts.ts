@@ -14,21 +14,20 @@ interface Asked {
   email: string;
 }
 
-interface DeclinedDraft {
+export interface DeclinedDraft {
   /** Ms since the epoch. */
   at: number;
 }
 
-const keyOf = (store: Store, { agencyId, email }: Asked): Deno.KvKey =>
+/** Where her no stands; whoever commits a draft checks it. */
+export const declinedKey = (store: Store, { agencyId, email }: Asked): Deno.KvKey =>
   keys.declinedDraft(store.sign(`declined-draft:${JSON.stringify([agencyId, email])}`));
 
 /** Adds her no to a commit. */
 export function putDeclined(store: Store, op: Deno.AtomicOperation, draft: Asked): void {
-  op.set(keyOf(store, draft), { at: store.now() } satisfies DeclinedDraft, { expireIn: declinedDays * dayMs });
+  op.set(declinedKey(store, draft), { at: store.now() } satisfies DeclinedDraft, { expireIn: declinedDays * dayMs });
 }
 
-/** Whether the address has said no to this agency, and lately. */
-export async function hasDeclined(store: Store, asked: Asked): Promise<boolean> {
-  const { value } = await store.kv.get<DeclinedDraft>(keyOf(store, asked));
-  return value !== null && store.now() < value.at + declinedDays * dayMs;
-}
+/** Whether that is a no which still holds. */
+export const isDeclined = (declined: DeclinedDraft | null, nowMs: number): boolean =>
+  declined !== null && nowMs < declined.at + declinedDays * dayMs;
