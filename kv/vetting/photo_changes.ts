@@ -12,7 +12,7 @@ import type { Store } from "../open.ts";
 import { keys } from "../store/keys.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
 import { addApproval, removeApproval, removeApprovals } from "./approvals.ts";
-import { addPhotoFilesJob } from "./photo_files.ts";
+import { addPhotoFilesJob, formerCutMs } from "./photo_files.ts";
 import { followMainPhoto } from "./main_photo.ts";
 import { indexLikeness } from "./photo_likeness.ts";
 import {
@@ -26,6 +26,7 @@ import {
   photosIn,
   refusalsAtMost,
   shownPhoto,
+  type SquarePart,
   type UploadedPicture,
 } from "./photos.ts";
 import type { Verification } from "./verifications.ts";
@@ -124,14 +125,15 @@ async function captioned(
 }
 
 /**
- * Shows another square of a picture; the files of the new cut are stored already. Refuses `not_found`, and `invalid` for
+ * Shows another square of a picture; the files of the new cut are stored already, those of the former one stay for an
+ * hour. Refuses `not_found`, and `invalid` for
  * a drawn picture and for a square that does not fit into the picture.
  */
 export function recutPhoto(
   store: Store,
   ownerId: number,
   photoId: number,
-  cut: Pick<UploadedPicture, "crop" | "cut"> & { bytes: Pick<UploadedPicture["bytes"], "quad" | "avatar"> },
+  cut: Pick<UploadedPicture, "crop" | "cut"> & { bytes: Record<SquarePart, number> },
 ): Promise<Changed> {
   return changeGallery(store, ownerId, (photos, op) => {
     const found = photos.find(({ id }) => id === photoId);
@@ -141,8 +143,13 @@ export function recutPhoto(
       return refuse("invalid", { fields: { crop: "wrong_value" } });
     }
     addPhotoFilesJob(store, op, ownerId, picture, "soon");
+    const { quad, avatar } = picture.bytes;
+    const former = [
+      ...(picture.former ?? []).filter(({ until }) => until > store.now()),
+      { cut: picture.cut, bytes: { quad, avatar }, until: store.now() + formerCutMs },
+    ];
     const bytes = { ...picture.bytes, ...cut.bytes };
-    const photo: GalleryPhoto = { ...found, picture: { ...picture, crop: cut.crop, cut: cut.cut, bytes } };
+    const photo: GalleryPhoto = { ...found, picture: { ...picture, crop: cut.crop, cut: cut.cut, bytes, former } };
     return { photos: photos.map((each) => each === found ? photo : each), photo };
   });
 }

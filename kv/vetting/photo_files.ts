@@ -12,8 +12,10 @@ import { type Gallery, photoFile, type PhotoPart, photoParts, type UploadedPictu
 type Named = Pick<UploadedPicture, "token" | "cut">;
 
 const hourMs = 3600_000;
-/** An upload takes seconds; a page that shows a former square may be open a while. */
-const delaysMs = { now: 0, soon: hourMs, later: 24 * hourMs };
+/** A page that shows a former square may be open a while. */
+export const formerCutMs = hourMs;
+/** An upload takes seconds. */
+const delaysMs = { now: 0, soon: formerCutMs, later: 24 * hourMs };
 
 /** Adds a job that deletes the files of a picture, or of this cut of it, if nothing refers to them when it is due. */
 export function addPhotoFilesJob(

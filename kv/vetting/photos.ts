@@ -32,6 +32,17 @@ export interface Crop {
 export const photoParts = ["large", "full", "medium", "quad", "avatar"] as const;
 export type PhotoPart = typeof photoParts[number];
 
+/** The parts that each cut has of its own. */
+export type SquarePart = "quad" | "avatar";
+
+/** The squares of a cut that another has replaced. */
+interface FormerCut {
+  cut: number;
+  bytes: Record<SquarePart, number>;
+  /** Ms since the epoch; from then on its files are cleared away. */
+  until: number;
+}
+
 /** A picture that was uploaded. */
 export interface UploadedPicture {
   kind: "upload";
@@ -44,6 +55,8 @@ export interface UploadedPicture {
   /** Names the square pictures of this crop; never given twice. */
   cut: number;
   bytes: Record<PhotoPart, number>;
+  /** Those that open pages and mails may still show; absent if it was not cut anew. */
+  former?: FormerCut[];
   /** What it looks like (photo_likeness.ts); absent in older photos, and if there is too little to see. */
   hash?: string;
 }
@@ -156,8 +169,9 @@ type Named = Pick<UploadedPicture, "token" | "cut">;
  * The name of a part in addresses: "large", or "quad-7" for a part that depends on the crop, so that the picture at an
  * address never changes.
  */
-const partName = (cut: number, part: PhotoPart): string =>
-  part === "quad" || part === "avatar" ? `${part}-${cut}` : part;
+const partName = (cut: number, part: PhotoPart): string => isSquare(part) ? `${part}-${cut}` : part;
+
+const isSquare = (part: PhotoPart): part is SquarePart => part === "quad" || part === "avatar";
 
 /** Where a part lies in the storage. */
 export const photoFile = ({ token, cut }: Named, part: PhotoPart): string =>
@@ -188,17 +202,20 @@ export function shownPhoto(ownerId: number, { id, caption, picture }: GalleryPho
   return { id, key: picture.token, path: sizes.full, pathOfQuad: sizes.quad, sizes, ...said };
 }
 
-/** The photo and part that an address names, or null. */
+/** The photo that an address names, and the file of its part; squares of a former cut for as long as they are kept. */
 export function photoAt(
   photos: GalleryPhoto[],
-  token: string,
-  name: string,
-): { photo: GalleryPhoto; picture: UploadedPicture; part: PhotoPart } | null {
+  { token, name, nowMs }: { token: string; name: string; nowMs: number },
+): { photo: GalleryPhoto; file: string; bytes: number } | null {
   for (const photo of photos) {
     const { picture } = photo;
     if (picture.kind !== "upload" || picture.token !== token) continue;
     const part = photoParts.find((each) => partName(picture.cut, each) === name);
-    return part ? { photo, picture, part } : null;
+    if (part) return { photo, file: photoFile(picture, part), bytes: picture.bytes[part] };
+    for (const { cut, bytes, until } of picture.former ?? []) {
+      const square = photoParts.filter(isSquare).find((each) => partName(cut, each) === name);
+      if (square && nowMs < until) return { photo, file: photoFile({ token, cut }, square), bytes: bytes[square] };
+    }
   }
   return null;
 }

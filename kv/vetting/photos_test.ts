@@ -255,10 +255,11 @@ Deno.test("another's photos cannot be changed, and an address names one part of 
   for (const refusal of refusals) expect(refusal).toMatchObject({ ok: false, reason: "not_found" });
   const photos = await photosOf(store, james);
   const { token, cut } = uploadOf(photo);
-  expect(photoAt(photos, token, `quad-${cut}`)).toMatchObject({ part: "quad" });
+  const at = (name: string) => photoAt(photos, { token, name, nowMs: store.now() });
+  expect(at(`quad-${cut}`)).toMatchObject({ file: `photos/${token}/quad-${cut}.webp` });
   expect(photoFile(uploadOf(photo), "medium")).toBe(`photos/${token}/medium.webp`);
   for (const name of ["quad", `quad-${cut + 1}`, `full-${cut}`, "large.webp", "../large", ""]) {
-    expect([name, photoAt(photos, token, name)]).toEqual([name, null]);
+    expect([name, at(name)]).toEqual([name, null]);
   }
 });
 

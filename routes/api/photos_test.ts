@@ -158,9 +158,9 @@ Deno.test("order, main photo and captions are changed by their owner alone", asy
   expect(await audit(site.store)).toEqual([]);
 });
 
-Deno.test("another square has another address, and what it replaced is cleared away", async () => {
+Deno.test("another square has another address, and what it replaced is shown for an hour, then cleared away", async () => {
   await using site = await testApp();
-  const { asOlena } = await withCorrespondents(site);
+  const { asJames, asOlena } = await withCorrespondents(site);
   // Left half red, right half blue.
   const photo = await upload(asOlena, await pictures.jpeg(800, 400));
   const { photo: cut } = await read<{ photo: WirePhoto }>(
@@ -177,8 +177,14 @@ Deno.test("another square has another address, and what it replaced is cleared a
   }).raw().toBuffer();
   expect([red! < 80, blue! > 180]).toEqual([true, true]);
   expect(await storedFiles(site)).toBe(7);
-  expect(await statusOf(asOlena.get(photo.pathOfQuad))).toBe(404);
+  const [former, avatar] = [await asOlena.get(photo.pathOfQuad), await asOlena.get(photo.sizes.avatar!)];
+  const squares = [former, avatar].map(async (
+    each,
+  ) => [each.status, (await sharp(await each.arrayBuffer()).metadata()).width]);
+  expect(await Promise.all(squares)).toEqual([[200, 400], [200, 160]]);
+  expect(await statusOf(asJames.get(photo.pathOfQuad))).toBe(404);
   site.advance(3600_001);
+  expect(await statusOf(asOlena.get(photo.pathOfQuad))).toBe(404);
   await site.deliverMails();
   expect(await storedFiles(site)).toBe(5);
   expect(await statusOf(asOlena.get(cut.sizes.avatar!))).toBe(200);

@@ -9,7 +9,7 @@ import { admin, lady, translator, type User, userById } from "../../kv/accounts/
 import { publishedLadyById } from "../../kv/ladies/ladies.ts";
 import type { Store } from "../../kv/open.ts";
 import { isKnownTo } from "../../kv/safety/known_people.ts";
-import { type GalleryPhoto, photoAt, photoFile, photosOf } from "../../kv/vetting/photos.ts";
+import { type GalleryPhoto, photoAt, photosOf } from "../../kv/vetting/photos.ts";
 import { mayLookAt } from "../http/access.ts";
 import type { AppEnv } from "../http/env.ts";
 import { isHiddenFrom } from "../http/hidden_people.ts";
@@ -25,15 +25,16 @@ export function mountPhotoFiles(app: Hono<AppEnv>): void {
     const digits = /^[1-9]\d{0,14}$/.exec(c.req.param("owner"))?.[0];
     const owner = digits ? await userById(store, Number(digits)) : null;
     const photos = owner ? await photosOf(store, owner) : [];
-    const found = photoAt(photos, c.req.param("token"), c.req.param("part"));
+    const { token, part } = c.req.param();
+    const found = photoAt(photos, { token, name: part, nowMs: store.now() });
     if (!owner || !found || isHiddenFrom(c, owner)) return await answerNotThere(c);
     const isOpen = openPhotos(photos).includes(found.photo) && await isPublic(store, owner);
     if (!isOpen && !await mayMemberSee(store, c.var.signedIn?.user, owner, found.photo)) return await answerNotThere(c);
     const answer = await answerStored(c, {
-      name: photoFile(found.picture, found.part),
+      name: found.file,
       type: "image/webp",
-      bytes: found.picture.bytes[found.part],
-      tag: `${found.picture.token}-${c.req.param("part")}`,
+      bytes: found.bytes,
+      tag: `${token}-${part}`,
       // For a day only, as even an open photo may be gone tomorrow; what only members may see, no shared cache may keep.
       cacheControl: isOpen ? "public, max-age=86400" : "private, max-age=86400",
       saveAs: `photo-${found.photo.id}.webp`,
