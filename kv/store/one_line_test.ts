@@ -16,12 +16,19 @@ import { createAdmin } from "../testing/factors.ts";
 import { createJames, createPeople, testStore } from "../testing/store.ts";
 import { decide } from "../vetting/approval_decisions.ts";
 import { saveStory, type StoryWish } from "../writing/stories.ts";
-import { nameFault } from "./one_line.ts";
+import { inLines, inOneLine, nameFault } from "./one_line.ts";
 import type { Result } from "./refusals.ts";
 
 const faults: Record<string, ReturnType<typeof nameFault>> = {
   "Óleń-Марія O'Neil": null,
   "奧蓮娜": null,
+  "𠮷田 👩‍❤️‍👨 ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿": null,
+  "Ja\uf8ffmes": "one_line",
+  "James\u{f0000}": "one_line",
+  "James\u{10fffd}": "one_line",
+  "Ja\ufdd0mes": "one_line",
+  "James\uffff": "one_line",
+  "James\u{1fffe}": "one_line",
   "": "required",
   "\u200b\u2060": "required",
   "semaJ\u202e": "one_line",
@@ -35,6 +42,14 @@ const faults: Record<string, ReturnType<typeof nameFault>> = {
 Deno.test("a name can be seen and stands in one line, in its own direction", () => {
   for (const [name, fault] of Object.entries(faults)) expect([name, nameFault(name, 40)]).toEqual([name, fault]);
   expect([nameFault("x".repeat(40), 40), nameFault("x".repeat(41), 40)]).toEqual([null, "too_long"]);
+});
+
+Deno.test("a text that is tidied loses what is strange, and nothing else", () => {
+  const strange = "\u0000\u0085\ud800\uf8ff\u{f0000}\uffff\u202e\u2069";
+  const kept = "𠮷 👩‍❤️‍👨 ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿 مرحبا";
+  expect(inOneLine(` ${kept}\n${strange}\u2028${kept} ${strange}`)).toBe(`${kept} ${kept}`);
+  expect(inLines(`${kept}\r\n\t${strange}\u2028${kept}`)).toBe(`${kept}\n\t\n${kept}`);
+  expect([inOneLine(strange), inOneLine("\u200b \n")]).toEqual(["", ""]);
 });
 
 Deno.test("whoever changes a name or makes an account for who works here meets that rule", async () => {

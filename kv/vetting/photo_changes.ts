@@ -10,6 +10,7 @@ import { transactLady } from "../ladies/profile/changing.ts";
 import type { LadyPhoto, LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
 import { keys } from "../store/keys.ts";
+import { oneLine } from "../store/one_line.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
 import { addApproval, removeApproval, removeApprovals } from "./approvals.ts";
 import { addPhotoFilesJob, formerCutMs } from "./photo_files.ts";
@@ -94,11 +95,7 @@ export function captionRefusal({ caption }: PhotoWish): Refusal | null {
 }
 
 const captionFault = (caption: string): string | null =>
-  caption.length > captionLengthMax
-    ? "too_long"
-    : /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(caption)
-    ? "one_line"
-    : null;
+  caption.length > captionLengthMax ? "too_long" : oneLine.test(caption) ? null : "one_line";
 
 /**
  * The photo with another caption. It needs a new approval, so that nobody approves words that nobody has seen; to remove

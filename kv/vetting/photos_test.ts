@@ -119,7 +119,9 @@ Deno.test("a caption of a shown photo waits by itself; to take it away needs nob
   await changePhoto(store, olena.id, photo.id, { caption: "" });
   expect(await shownCaption()).toBeUndefined();
   expect(await audit(store)).toEqual([]);
-  for (const [caption, rule] of [["x".repeat(121), "too_long"], ["two\nlines", "one_line"]]) {
+  for (
+    const [caption, rule] of [["x".repeat(121), "too_long"], ["two\nlines", "one_line"], ["By the \uf8ff", "one_line"]]
+  ) {
     const refused = await changePhoto(store, olena.id, photo.id, { caption });
     expect(refused).toMatchObject({ reason: "invalid", fields: { caption: rule } });
   }

@@ -4,12 +4,13 @@
  * are not fields of these forms.
  */
 import * as z from "zod";
-import { trimText, unifyLineEnds } from "../../chat/shared/text.ts";
+import { trimText } from "../../chat/shared/text.ts";
 import { locales } from "../../i18n/locales.ts";
 import { knownZone } from "../../i18n/zones.ts";
 import * as values from "../../kv/ladies/attributes.ts";
 import { readableLanguages } from "../../kv/accounts/languages.ts";
 import { wordLengths } from "../../kv/ladies/record.ts";
+import { inLines } from "../../kv/store/one_line.ts";
 import { birthdateField, countryField, flag, line, requiredLine, wholeNumber } from "../http/fields.ts";
 
 const interestsAtMost = 12;
@@ -48,13 +49,7 @@ export const choices = <const Values extends readonly string[]>(known: Values) =
 const prose = (most: number) =>
   z.string().transform(plainText).refine((text) => text.length <= most, "too_long").optional();
 
-// deno-lint-ignore no-control-regex
-const unseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
-
-const plainText = (text: string): string =>
-  trimText(
-    unifyLineEnds(text).replace(unseen, "").replace(/[\u2028\u2029]/g, "\n").toWellFormed().replace(/\n{3,}/g, "\n\n"),
-  );
+const plainText = (text: string): string => trimText(inLines(text).replace(/\n{3,}/g, "\n\n"));
 
 const interests = z.preprocess(
   (given) => typeof given === "string" ? given.split(/[,，、;；\n]/).map((each) => each.trim()).filter(Boolean) : given,

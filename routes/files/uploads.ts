@@ -9,6 +9,7 @@ import {
 } from "../../kv/letters/attachments.ts";
 import { noteDenial } from "../../kv/store/audit_log.ts";
 import { limits, takeAttempt } from "../../kv/store/limits.ts";
+import { inOneLine } from "../../kv/store/one_line.ts";
 import { type Refusal, refuse, type Result } from "../../kv/store/refusals.ts";
 import { type ImageFault, pictureBytesMax, prepareImage } from "../../services/pictures/images.ts";
 import type { Dependencies } from "../http/env.ts";
@@ -67,8 +68,7 @@ export async function keepUpload(
 }
 
 /** The last part of a file's path, as one short line; it is shown to its owner only. */
-const fileName = (name: string): string =>
-  (name.split(/[/\\]/).at(-1) ?? "").replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, "").trim().slice(0, 80);
+const fileName = (name: string): string => inOneLine(name.split(/[/\\]/).at(-1) ?? "").slice(0, 80);
 
 /** Removes one's own picture that belongs to no letter; false if there is none. A job removes its files. */
 export async function dropUpload(deps: Dependencies, ownerId: number, id: string): Promise<boolean> {

@@ -25,8 +25,11 @@ const ranges: Record<string, string> = {
   "\\p{Cc}": "\\u0000-\\u001f\\u007f-\\u009f",
   "\\p{Zl}": "\\u2028",
   "\\p{Zp}": "\\u2029",
-  // Half a surrogate pair cannot be written in JSON that others read; the server refuses it all the same.
+  // Half a surrogate pair cannot be written in JSON that others read, and RE2 and ECMA-262 write what lies beyond U+FFFF
+  // differently; the server refuses these all the same.
   "\\p{Cs}": "",
+  "\\p{Co}": "\\ue000-\\uf8ff",
+  "\\p{NChar}": "\\ufdd0-\\ufdef\\ufffe\\uffff",
   "\\d": "0-9",
   "\\w": "A-Za-z0-9_",
 };

@@ -1,6 +1,6 @@
 /** Writing to the site: one form, which works without a script; each message is stored and mailed. */
 import * as z from "zod";
-import { trimText, unifyLineEnds } from "../../../chat/shared/text.ts";
+import { trimText } from "../../../chat/shared/text.ts";
 import { Button } from "../../../components/buttons.tsx";
 import { Field, SelectField, TextArea } from "../../../components/fields.tsx";
 import { ErrorSummary } from "../../../components/form_faults.tsx";
@@ -8,6 +8,7 @@ import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import { gapOf } from "../../../i18n/locales.ts";
 import { contactMessageLengthMax, contactTopics, keepContactMessage } from "../../../kv/safety/contact_messages.ts";
+import { inLines } from "../../../kv/store/one_line.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { emailField, requiredLine } from "../../http/fields.ts";
@@ -23,16 +24,11 @@ const contactForm = z.object({
   name: requiredLine(80),
   email: emailField,
   topic: z.string("required").min(1, "required").pipe(z.enum(contactTopics, "wrong_value")),
-  message: z.string().transform((text) => trimText(withoutControls(text)))
+  message: z.string().transform((text) => trimText(inLines(text)))
     .pipe(z.string().min(1, "required").max(contactMessageLengthMax, "too_long")),
   /** A trap: nobody sees this field, so only programs fill it in. */
   website: z.string().max(2000, "too_long").default(""),
 });
-
-/** Writes every line end as "\n", and leaves out characters that cannot be seen. */
-const withoutControls = (text: string): string =>
-  // deno-lint-ignore no-control-regex
-  unifyLineEnds(text).replace(/[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "");
 
 export const contactPage: PageDefinition = {
   paths: [path],
