@@ -11,8 +11,10 @@ import { refuse, type Result } from "../../store/refusals.ts";
 import { addApproval, removeApprovals } from "../../vetting/approvals.ts";
 import { takeBackPhotos } from "../../vetting/photo_changes.ts";
 import type { Gallery } from "../../vetting/photos.ts";
+import type { Verification } from "../../vetting/verifications.ts";
 import type { PendingName } from "../profile/first_names.ts";
-import { isChangeWaiting, type ProfileChange, withoutAgency } from "../profile/profile_changes.ts";
+import { firstProfileOf, isChangeWaiting, type ProfileChange, withoutAgency } from "../profile/profile_changes.ts";
+import type { LadyRecord } from "../record.ts";
 import { putAgencyRecord } from "./agency_log.ts";
 
 /** Parts a lady from her agency: she leaves, or it releases her. Refuses `not_found` without agency. */
@@ -41,7 +43,10 @@ export function leaveAgency(store: Store, ladyId: number, actorId: number): Prom
   });
 }
 
-/** Takes refused facts back as well: they would be asked for again with the rest of their change. Returns how many. */
+/**
+ * Takes refused facts back as well: they would be asked for again with the rest of their change. If that leaves a new lady
+ * nothing that waits, her first profile waits as it stands. Returns how many.
+ */
 async function takeBackFacts(
   store: Store,
   op: Deno.AtomicOperation,
@@ -50,16 +55,32 @@ async function takeBackFacts(
   agencyId: number,
 ): Promise<number> {
   if (!change) return 0;
-  const left = withoutAgency(change, agencyId);
-  const count = factsIn(change) - factsIn(left);
+  const stays = withoutAgency(change, agencyId);
+  const count = factsIn(change) - factsIn(stays);
   if (count === 0) return 0;
+  const left = stays ?? await firstProfileLeft(store, op, ladyId);
   if (left) op.set(key, left);
   else op.delete(key);
   const subject = { kind: "profile", subjectId: ladyId, userId: ladyId } as const;
   if (!isChangeWaiting(left)) await removeApprovals(store, op, [subject]);
   // Another wish has another number, so that nobody approves what nobody has seen.
-  else if (sizeOf(left.wanted) < sizeOf(change.wanted)) await addApproval(store, op, subject);
+  else if (left !== stays || sizeOf(left.wanted) < sizeOf(change.wanted)) await addApproval(store, op, subject);
   return count;
+}
+
+/** Her first profile as it stands, as a change that waits; null if there is none. Adds two checks. */
+async function firstProfileLeft(
+  store: Store,
+  op: Deno.AtomicOperation,
+  ladyId: number,
+): Promise<ProfileChange | null> {
+  const [record, verification] = await store.kv.getMany<[LadyRecord, Verification]>([
+    keys.lady(ladyId),
+    keys.verification(ladyId),
+  ]);
+  op.check(record, verification);
+  const wanted = record.value ? firstProfileOf(record.value, verification.value) : {};
+  return sizeOf(wanted) > 0 ? { wanted, askedAt: store.now(), refusedAt: null } : null;
 }
 
 const sizeOf = (wanted: object): number => Object.keys(wanted).length;

@@ -46,7 +46,7 @@ export const changeableFacts = [
 
 export type LadyFacts = Required<Pick<LadyRecord, typeof changeableFacts[number]>>;
 
-/** `wanted` holds only what differs from her profile. */
+/** `wanted` holds only what differs from her profile; of a first profile that is asked for as it stands, all of it. */
 export interface ProfileChange extends AskedFacts<LadyFacts> {
   /** Ms since the epoch. */
   askedAt: number;
@@ -76,7 +76,8 @@ export function factsWith(record: LadyRecord, change: ProfileChange | null): Lad
 /**
  * Asks for changes, in addition to what waits already; asking for a fact as it stands takes the wish for it back. A wish
  * for any fact of a refused change answers the refusal, and asks for the rest of that change again; other wishes leave the
- * refusal as it is. `change` is null if nothing is left to wait for. The audit log names an agency that asks in her stead,
+ * refusal as it is. Of a new lady with neither, her first profile waits as it stands (`firstProfileOf`). `change` is null if
+ * nothing is left to wait for. The audit log names an agency that asks in her stead,
  * and so does the queue at each fact that the agency was the last to change. Refuses `not_found`, `invalid` for minors and
  * for countries other than the ladies', `conflict` as seen_facts.ts does, and what `checkAgencyDeed` refuses.
  */
@@ -93,9 +94,10 @@ export async function askProfileChange(
     return refuse("invalid", { fields: { country: "country" } });
   }
   return await transact<Result<{ change: ProfileChange | null }>>(async () => {
-    const [record, present] = await store.kv.getMany<[LadyRecord, ProfileChange]>([
+    const [record, present, verification] = await store.kv.getMany<[LadyRecord, ProfileChange, Verification]>([
       keys.lady(ladyId),
       keys.profileChange(ladyId),
+      keys.verification(ladyId),
     ]);
     if (!record.value) return { done: refuse("not_found") };
     const subject = { kind: "profile", subjectId: ladyId, userId: ladyId } as const;
@@ -107,17 +109,19 @@ export async function askProfileChange(
     const again = isAnswered ? refused : undefined;
     const differing = differenceOf(record.value, { ...again?.wanted, ...waiting?.wanted, ...said.meant });
     const stillRefused = isAnswered ? undefined : refused;
-    const isNew = !isSame(differing, waiting?.wanted ?? {});
+    const isNothing = Object.keys(differing).length === 0 && !stillRefused;
+    const asks = isNothing ? firstProfileOf(record.value, verification.value) : differing;
+    const isNew = !isSame(asks, waiting?.wanted ?? {});
     const asked = askedBy(agencyId === undefined ? undefined : { agencyId }, saidAnew(said.meant, waiting));
-    const change: ProfileChange | null = Object.keys(differing).length === 0 ? null : {
-      ...withAskers(differing, [asked, waiting, again]),
+    const change: ProfileChange | null = Object.keys(asks).length === 0 ? null : {
+      ...isNothing ? { wanted: asks } : withAskers(asks, [asked, waiting, again]),
       askedAt: waiting && !isNew ? waiting.askedAt : store.now(),
       refusedAt: null,
       ...(stillRefused && { stillRefused }),
     };
     const kept = change ?? stillRefused ?? null;
     if (isSame(kept, present.value)) return { done: { ok: true, change } };
-    const op = store.kv.atomic().check(record, present);
+    const op = store.kv.atomic().check(record, present, verification);
     const fields = Object.keys(said.meant).length;
     const notHers = await checkAgencyDeed(store, op, agencyId, "profile_asked", ladyId, { fields });
     if (notHers) return { done: notHers };
@@ -140,6 +144,28 @@ export function withoutAgency(change: ProfileChange, agencyId: number): ProfileC
     ...(refusedFor !== undefined && { refusedFor }),
     ...(refused && { stillRefused: refused }),
   };
+}
+
+/** Whether a first profile of hers was approved; of ladies from before verification her record tells it. */
+const isFirstApproved = ({ firstTimeActivatedAt }: LadyRecord, verification: Verification | null): boolean =>
+  (verification ? verification.profileApprovedAt : firstTimeActivatedAt) !== null;
+
+/** What a lady names as she signs up, before she has a profile. */
+const namedBefore: readonly (keyof LadyFacts)[] = ["birthdate", "countryId", "city"];
+
+/**
+ * What a new lady's profile holds while her first profile is not approved: each of these facts was approved beside others
+ * that were refused and are gone. They are asked for once more, because nobody has seen them as all that there is. Nothing
+ * if her first profile is approved.
+ */
+export function firstProfileOf(record: LadyRecord, verification: Verification | null): Partial<LadyFacts> {
+  if (isFirstApproved(record, verification)) return {};
+  const filled = changeableFacts.filter((name) => {
+    const value = record[name] ?? null;
+    return !namedBefore.includes(name) && value !== null && value !== "" &&
+      !(Array.isArray(value) && value.length === 0);
+  });
+  return Object.fromEntries(filled.map((name) => [name, record[name]]));
 }
 
 /** What is said without what waits already: whoever says that once more is not its asker. */
@@ -208,7 +234,7 @@ async function approveFirst(
 ): Promise<LadyRecord | null> {
   const entry = await store.kv.get<Verification>(keys.verification(record.id));
   op.check(entry);
-  if (entry.value ? entry.value.profileApprovedAt !== null : record.firstTimeActivatedAt !== null) return null;
+  if (isFirstApproved(record, entry.value)) return null;
   const approved = asOf({ ...entry.value ?? noVerification, profileApprovedAt: store.now() }, store.now());
   return putPublishing(store, op, record, approved);
 }

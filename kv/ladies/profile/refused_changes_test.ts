@@ -1,13 +1,16 @@
 /** What becomes of refused wishes beside those that a lady asks for afterwards. */
 import { expect } from "expect";
+import { agency, type User } from "../../accounts/users.ts";
 import { audit } from "../../records/audit.ts";
+import { keys } from "../../store/keys.ts";
 import { storeWithAdmins } from "../../testing/safety.ts";
-import { createOlena, type TestStore } from "../../testing/store.ts";
+import { createOlena, createUser, type TestStore } from "../../testing/store.ts";
 import { addShownPhoto, createNewLady, putChecks } from "../../testing/verifications.ts";
 import { decide } from "../../vetting/approval_decisions.ts";
 import { viewOf } from "../../vetting/approval_views.ts";
 import { waitingApprovals } from "../../vetting/approvals.ts";
 import { missingOf, verificationOf } from "../../vetting/verifications.ts";
+import { leaveAgency } from "../agencies/parting.ts";
 import { ladyById } from "../ladies.ts";
 import { askProfileChange, factsWith, type LadyFacts, profileChangeOf } from "./profile_changes.ts";
 import { seenOf } from "./seen_facts.ts";
@@ -101,4 +104,41 @@ Deno.test("of a new lady's first profile nothing is published while a part of it
   await decide(store, last!.id, true, { actorId: 9 });
   expect(await ladyById(store, id)).toMatchObject({ about: "Good evening.", heightCm: 170, isPublished: true });
   expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("a new lady whose refused facts are gone has what is left of her first profile seen, and is published", async () => {
+  for (const isAgencys of [true, false]) {
+    using store = await storeWithAdmins(9);
+    const { id } = await createNewLady(store);
+    const { id: agencyId } = await createUser(store, { email: "agata@agencies.test", groupId: agency });
+    const her = await store.kv.get<User>(keys.user(id));
+    await store.kv.atomic().set(her.key, { ...her.value!, agencyId }).set(keys.ladyOfAgency(agencyId, id), null)
+      .commit();
+    await addShownPhoto(store, id);
+    await putChecks(store, id);
+    const decideIt = async (approves: boolean) =>
+      await decide(store, (await waitingIds(store))[0]!, approves, { actorId: 9, reason: "No numbers." });
+    await askProfileChange(store, id, { about: "Call +1 234." }, isAgencys ? { agencyId } : {});
+    await decideIt(false);
+    await askProfileChange(store, id, { eyeColor: "green", lookingFor: ["marriage"] });
+    await decideIt(true);
+    expect(await waitingIds(store)).toEqual([]);
+
+    if (isAgencys) expect((await leaveAgency(store, id, id)).ok).toBe(true);
+    else await askProfileChange(store, id, { about: "" });
+    expect(await profileChangeOf(store, id)).toEqual({
+      wanted: { eyeColor: "green", lookingFor: ["marriage"] },
+      askedAt: store.now(),
+      refusedAt: null,
+    });
+    const ids = await waitingIds(store);
+    // The form as it was shown asks for nothing more.
+    await askProfileChange(store, id, factsWith((await ladyById(store, id))!, await profileChangeOf(store, id)));
+    expect(await waitingIds(store)).toEqual(ids);
+    const [approval] = await waitingApprovals(store);
+    expect((await viewOf(store, approval!)).isFirst).toBe(true);
+    await decideIt(true);
+    expect(await ladyById(store, id)).toMatchObject({ eyeColor: "green", about: "", isPublished: true });
+    expect([await profileChangeOf(store, id), await audit(store)]).toEqual([null, []]);
+  }
 });
