@@ -2,6 +2,8 @@
 
 /** Below this height a keyboard is open, and what is not needed while writing is hidden. */
 const lowPx = 560;
+/** Below this height it is open on a phone that lies on its side, and the messages need every line. */
+const veryLowPx = 240;
 
 export function fitView(): () => void {
   const view = globalThis.visualViewport;
@@ -10,8 +12,10 @@ export function fitView(): () => void {
   const fit = () => {
     const isLow = view.height < lowPx && view.scale === 1;
     root.style.setProperty("--view", `${Math.round(view.height)}px`);
-    root.toggleAttribute("data-low", isLow);
-    if (isLow) scrollTo(0, 0);
+    delete root.dataset.low;
+    if (!isLow) return;
+    root.dataset.low = view.height < veryLowPx ? "very" : "";
+    scrollTo(0, 0);
   };
   fit();
   view.addEventListener("resize", fit);

@@ -83,6 +83,9 @@ test("the closed line begins a chat by keyboard; its end leads nobody into anoth
   await enter(man, "man", "en", `?with=${ladyId}`);
   await expect(begin(man, t)).toContainText(/1\s+credit\/min/);
   await expect(begin(her, t)).not.toContainText(/min|€/);
+  await man.setViewportSize({ width: 320, height: 256 });
+  expect(await man.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await man.setViewportSize({ width: 1280, height: 720 });
   await tabTo(man, begin(man, t));
   await man.keyboard.press("Enter");
   await expect(dialog(her)).toBeVisible();
@@ -100,7 +103,24 @@ test("the closed line begins a chat by keyboard; its end leads nobody into anoth
     await expect(sheet(man, t)).toBeInViewport({ ratio: 1 });
     await expect(button(man, t("chat:stop"))).toBeInViewport({ ratio: 1 });
     expect(await man.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+  await test.step("on a phone on its side with its keyboard open, the bar gives its place to the words while he writes", async () => {
+    await man.setViewportSize({ width: 640, height: 160 });
+    await expect(sheet(man, t)).toBeInViewport({ ratio: 1 });
+    await expect.poll(async () => (await log(man).boundingBox())!.height).toBeGreaterThan(40);
+    await expect(button(man, t("chat:stop"))).toBeHidden();
+    await sheet(man, t).blur();
+    await expect(button(man, t("chat:stop"))).toBeInViewport({ ratio: 1 });
+    await sheet(man, t).focus();
+  });
+  await test.step("her number is whole, or not there", async () => {
     await man.setViewportSize({ width: 1280, height: 720 });
+    const number = man.locator(".chat__name .folio");
+    const cut = await number.evaluate((each) => {
+      const [own, line] = [each, each.parentElement!].map((box) => box.getBoundingClientRect());
+      return own!.top < line!.bottom && own!.right > line!.right;
+    });
+    expect(cut).toBe(false);
   });
 
   await site.step(40);
