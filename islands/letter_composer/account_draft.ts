@@ -39,6 +39,9 @@ export interface Saving {
   isLeaving?: boolean;
 }
 
+/** The account takes no words as older (kv/letters/letter_drafts.ts): a clock that was put right would make them so. */
+const oldestMs = 90 * 86_400_000;
+
 /** Sends a saving, or with null asks for the draft as it stands; undefined if no answer came. */
 export type Ask = (
   written: Record<string, unknown> | null,
@@ -145,7 +148,8 @@ export class AccountDrafts {
 
   #written({ text, sendKey, pictures }: Sheet, { base = this.revision, ageMs = 0, forgetsOthers }: Saving) {
     const attachments = pictures.map(({ id }) => id);
-    return { body: text, sendKey, attachments, base, ageMs: Math.max(0, Math.round(ageMs)), forgetsOthers };
+    const age = Math.min(oldestMs, Math.max(0, Math.round(ageMs)));
+    return { body: text, sendKey, attachments, base, ageMs: age, forgetsOthers };
   }
 
   #heard(answer: AccountDraft | null | undefined, shown: Sheet): AccountDraft | null | undefined {

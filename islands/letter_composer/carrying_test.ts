@@ -233,6 +233,16 @@ Deno.test("words that are typed while older ones are refused, or others are take
   ]);
 });
 
+Deno.test("words that were written while the device's clock was years wrong reach the account", async () => {
+  using world = await account();
+  const desk = await world.device("key-of-desk");
+  for (const [at, ageMs] of [Date.now(), -Date.now(), 0.4].entries()) {
+    desk.change({ text: `Dear Olena, ${at}` });
+    await desk.carrier.carry({ ageMs });
+    expect([(await world.stands())?.body, desk.mine.isLocal]).toEqual([`Dear Olena, ${at}`, false]);
+  }
+});
+
 Deno.test("a page that knows of no end takes the next letter for another one, which its words do not replace", async () => {
   using world = await account();
   const desk = await world.device("key-of-desk");

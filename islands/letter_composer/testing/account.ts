@@ -1,5 +1,6 @@
 /** An account in a store of its own, and devices that write to it as the composer does. */
 import {
+  draftsKeptMs,
   endSentDraft,
   type LetterDraft,
   letterDraftTo,
@@ -28,6 +29,8 @@ export async function account() {
   const answered = async (written: Parameters<Ask>[0]) => {
     if (!written) return shown(await letterDraftTo(store, james.id, olena.id));
     const { attachments, ...rest } = written as unknown as WrittenDraft & { attachments: string[] };
+    // As the call's own rule does (routes/api/letters/drafts.ts).
+    if (rest.ageMs < 0 || rest.ageMs > draftsKeptMs) return undefined;
     const saved = await saveLetterDraft(store, james.id, olena.id, { ...rest, attachmentIds: attachments });
     return saved.ok ? shown(saved.draft) : undefined;
   };
