@@ -167,7 +167,7 @@ const ofPhotos: CallRow[] = [
     call: "PATCH /api/photos/{id}",
     by: inPhotos(
       "order, main photo and captions are changed by their owner alone",
-      "another square has another address, and what it replaced is cleared away",
+      "another square has another address, and what it replaced is shown for an hour, then cleared away",
     ),
   },
   {
