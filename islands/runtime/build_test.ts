@@ -22,7 +22,7 @@ async function withBuild(
 
 Deno.test("every island becomes a module, and what they share is built once", () =>
   withBuild((manifest, read) => {
-    expect(Object.keys(manifest.islands)).toEqual(["counter", "drawer", "hello", "likes"]);
+    expect(Object.keys(manifest.islands)).toEqual(["broken", "counter", "drawer", "hello", "likes"]);
     const hello = manifest.islands.hello!;
     expect(hello.file).toMatch(/^\/assets\/island_hello\.[A-Z0-9]{8}\.js$/);
     expect(hello.imports).toContain(manifest.client);

@@ -6,7 +6,8 @@ const pauseMs = 60_000;
 /** Whether a reload is due; remembers that it was granted. Without storage there is no count, and so no reload. */
 export function mayReload(storage: () => Pick<Storage, "getItem" | "setItem">, nowMs: number): boolean {
   try {
-    if (nowMs - Number(storage().getItem(key) ?? -Infinity) < pauseMs) return false;
+    // Where the clock was put back since, the last time lies ahead.
+    if (Math.abs(nowMs - Number(storage().getItem(key) ?? -Infinity)) < pauseMs) return false;
     storage().setItem(key, String(nowMs));
     return true;
   } catch {
@@ -21,7 +22,7 @@ export function reloadOnChunkFailure(): void {
   };
   // Failures of elements do not bubble, but they are captured.
   addEventListener("error", ({ target }) => {
-    if (target instanceof HTMLScriptElement && target.type === "module") reload();
+    if ((target as Partial<HTMLScriptElement>).type === "module") reload();
   }, true);
   // The wordings of Chromium, Firefox and Safari; there is no error type for it.
   addEventListener("unhandledrejection", ({ reason }) => {

@@ -2,7 +2,7 @@
  * Wakes the islands of a page: reads the data block once, gives every marker its component and props. Each island on
  * the page has a module script of its own which calls `start`; this module is the part they share.
  */
-import { type ComponentType, hydrate, type VNode } from "preact";
+import { type ComponentType, hydrate, options, type VNode } from "preact";
 import { useEffect } from "preact/hooks";
 // Islands are compiled to calls of `jsx`; that this module uses it, too, saves a chunk.
 import { jsx } from "preact/jsx-runtime";
@@ -13,11 +13,21 @@ import { Slot } from "./client_slot.ts";
 import { revive } from "./revive.ts";
 import type { IslandData } from "./serialize.ts";
 
+declare module "preact" {
+  interface Options {
+    __e: (error: unknown) => void;
+  }
+}
+
 interface Page extends Pick<IslandData, "islands"> {
   context: PageContext;
 }
 
 reloadOnChunkFailure();
+
+// Every failure of a component comes here (mangled `_catchError`). Preact would throw it on, and one of an effect would keep
+// the effects of all islands from running, now and later.
+options.__e = (error) => reportError(error);
 
 const components = new Map<string, ComponentType>();
 const awake = new WeakSet<Element>();
@@ -52,13 +62,8 @@ function wake(root: ParentNode): void {
     awake.add(marker);
     // The mask of useId, as in mark.ts: the same namespace as on the server.
     const island = Object.assign(jsx(component, props), { __m: [index + 1, 0] });
-    try {
-      const ready = jsx(Ready, { marker, children: island });
-      hydrate(jsx(PageProvider, { value: page.context, children: ready }), marker);
-    } catch (error) {
-      // One broken island must not keep the others asleep.
-      reportError(error);
-    }
+    const ready = jsx(Ready, { marker, children: island });
+    hydrate(jsx(PageProvider, { value: page.context, children: ready }), marker);
   }
 }
 

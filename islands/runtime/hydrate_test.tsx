@@ -8,6 +8,7 @@ import { islandTranslator } from "../../i18n/island_translate.ts";
 import { until } from "../../tests/patience.ts";
 import { buildAssets } from "./build.ts";
 import { fixtureCatalogues } from "./fixtures/catalogues.ts";
+import Broken from "./fixtures/islands/broken/island.tsx";
 import Counter from "./fixtures/islands/counter/island.tsx";
 import Drawer from "./fixtures/islands/drawer/island.tsx";
 import Hello from "./fixtures/islands/hello/island.tsx";
@@ -211,6 +212,27 @@ browserTest("an id that an island makes later is no other island's", () =>
     expect(await page.locator(".hello").getAttribute("id")).toBe("P2-0");
     expect(await page.locator("output").getAttribute("id")).toBe("P1-0");
   }));
+
+for (const fails of ["rendering", "effect"] as const) {
+  browserTest(`an island whose ${fails} fails says so, and takes no other island with it`, () =>
+    visit(() => (
+      <main>
+        <Hello />
+        <Broken fails={fails} />
+        <Counter start={0} />
+      </main>
+    ), async ({ page, complaints }) => {
+      await awake(page, 3);
+      await page.locator(".hello").click();
+      expect(await page.locator(".hello").textContent()).toBe("✓");
+      await page.locator(".counter button").click();
+      expect(await page.locator("output").textContent()).toBe("now 1 click, please");
+      // Nor does it take its other parts.
+      await page.locator(".broken").click();
+      expect(await page.locator(".broken").textContent()).toBe("1");
+      expect(complaints[0]).toBe(`Error: the ${fails} failed`);
+    }));
+}
 
 browserTest("a page without islands asks for nothing", () =>
   visit(() => <p>calm</p>, async ({ page, requests }) => {
