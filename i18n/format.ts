@@ -10,7 +10,8 @@ const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 /** Bounded: all zones in all locales would be thousands, and anybody who signs up may name any zone. */
 const formattersAtMost = 400;
 
-function cached<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => T): T {
+/** The formatter of a key, made once and remembered. */
+export function cached<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => T): T {
   const existing = formatters.get(key);
   if (existing) return existing as T;
   const made = make();

@@ -1,4 +1,5 @@
 /** Times and days in islands: in the time zone that the reader chose, else in the browser's. */
+import { cached } from "../i18n/format.ts";
 import { intlTagOf, type Locale } from "../i18n/locales.ts";
 
 /** "18:02" */
@@ -8,12 +9,8 @@ export const clockOf = (locale: Locale, atMs: number): string =>
 /** The reader's calendar day, "2026-03-14": the Swedish format. */
 export const dayOf = (atMs: number): string => told("sv", {}, atMs);
 
-const made = new Map<string, Intl.DateTimeFormat>();
-
-function told(tag: string, options: Intl.DateTimeFormatOptions, atMs: number): string {
-  if (!made.has(tag)) made.set(tag, formatFor(tag, options));
-  return made.get(tag)!.format(atMs);
-}
+const told = (tag: string, options: Intl.DateTimeFormatOptions, atMs: number): string =>
+  cached(`clock:${tag}`, () => formatFor(tag, options)).format(atMs);
 
 function formatFor(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {

@@ -1,5 +1,6 @@
 /** The chat's screen: lists on one side, a conversation on the other, and invitations on top. */
 import { useEffect, useState } from "react";
+import { nameLengthMax } from "../../chat/shared/limits.ts";
 import { classNames } from "../../components/class_names.ts";
 import { usePage } from "../../components/page_context.ts";
 import { balanceStrings, showBalance } from "../letter_notifications/head_balance.ts";
@@ -83,6 +84,7 @@ export default function Chat(props: ChatProps) {
       {naming && (
         <naming.NameDialog
           name={control.state.me.name}
+          lengthMax={nameLengthMax}
           rename={(name) => rename(control, name)}
           onClose={() => setNaming(null)}
         />

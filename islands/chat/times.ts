@@ -1,29 +1,21 @@
 /** Days and time spans as the chat's screen shows them, and the times of a chat. */
 import { requestSeconds } from "../../chat/shared/limits.ts";
 import type { ChatMeter } from "../../chat/shared/server_events.ts";
+import { cached } from "../../i18n/format.ts";
 import { intlTagOf, type Locale } from "../../i18n/locales.ts";
-
-const made = new Map<string, Intl.DateTimeFormat>();
-
-function format(locale: Locale, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale}:${name}`;
-  const known = made.get(key);
-  if (known) return known;
-  const fresh = new Intl.DateTimeFormat(intlTagOf(locale), options);
-  made.set(key, fresh);
-  return fresh;
-}
 
 /** "Saturday 14 March"; with the year if it is not the current one. */
 export function dayName(locale: Locale, day: string): string {
   const date = new Date(`${day}T12:00:00`);
   const isThisYear = date.getFullYear() === new Date().getFullYear();
-  return format(locale, isThisYear ? "day" : "dayOfYear", {
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    ...(isThisYear ? {} : { year: "numeric" }),
-  }).format(date);
+  const formatter = cached(`chat:${locale}:${isThisYear}`, () =>
+    new Intl.DateTimeFormat(intlTagOf(locale), {
+      weekday: "long",
+      day: "numeric",
+      month: "long",
+      ...(isThisYear ? {} : { year: "numeric" }),
+    }));
+  return formatter.format(date);
 }
 
 /** Until when an invitation waits, ms: a minute from now, or as long as the server says is left. */

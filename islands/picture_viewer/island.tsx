@@ -3,7 +3,8 @@
  * its large one.
  */
 import { useEffect, useState } from "react";
-import { isPlainClick, type Shown } from "./state.ts";
+import { isPlainClick } from "./plain_click.ts";
+import type { Shown } from "./state.ts";
 
 const lists = ".enclosures, .gallery";
 

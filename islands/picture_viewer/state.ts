@@ -1,4 +1,4 @@
-/** The viewer's logic, no browser needed: which picture comes next, and which clicks are left to the browser. */
+/** The viewer's logic, no browser needed: which picture comes next. */
 
 export interface Shown {
   /** `lang` is the language of the caption, if it is not the page's. */
@@ -24,11 +24,3 @@ export function swiped(from: Point, to: Point): -1 | 0 | 1 {
   if (Math.abs(right) < swipePx || Math.abs(right) < 2 * Math.abs(down)) return 0;
   return right < 0 ? 1 : -1;
 }
-
-/** Whether a click is a plain one, which asks the browser for no new tab and no download. */
-export const isPlainClick = (
-  { button, defaultPrevented, ctrlKey, metaKey, shiftKey, altKey }: Pick<
-    MouseEvent,
-    "button" | "defaultPrevented" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey"
-  >,
-): boolean => button === 0 && !defaultPrevented && !ctrlKey && !metaKey && !shiftKey && !altKey;

@@ -6,7 +6,7 @@ import { Icon } from "../../../components/icon.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import type { Control } from "../control.ts";
 import type { Person } from "../types.ts";
-import { type CallNow, isInCall } from "./call_state.ts";
+import type { CallNow } from "./call_state.ts";
 import { Controls } from "./controls.tsx";
 import { OwnPicture } from "./own_picture.tsx";
 import { Picture } from "./picture.tsx";
@@ -26,7 +26,7 @@ export default function Stage({ control, person, isAway, isMan }: StageProps) {
   const { call, chat } = control.state;
   const { now, problem } = call;
   const stage = useRef<HTMLElement>(null);
-  const isCalling = isInCall(call);
+  const { isCalling } = control.calls.session;
   useFocus(stage, isCalling);
   const showsTrouble = problem !== null && !problem.device;
   const isElsewhere = !now && !problem && chat?.isVideo && !control.calls.isLeaving;
@@ -54,7 +54,7 @@ function Pictures({ control, now, person }: { control: Control; now: CallNow; pe
   const hasPicture = isRunning && now.partner.camera === "on";
   return (
     <div class={classNames("call__view", now.phase === "lost" && "call__view--lost")}>
-      {isInCall(control.state.call) && (
+      {calls.session.isCalling && (
         <Picture class={hasPicture ? "call__remote" : "call__remote call__remote--dark"} stream={calls.remote} isFull />
       )}
       {!hasPicture && (

@@ -1,6 +1,5 @@
 /** Asks for the person's name, which is typed and never chosen from a list; loaded when it is first wanted. */
 import { useEffect, useRef, useState } from "react";
-import { nameLengthMax } from "../../../chat/shared/limits.ts";
 import { Field } from "../../../components/fields.tsx";
 import { Dialog } from "../../../components/overlays.tsx";
 import { usePage } from "../../../components/page_context.ts";
@@ -10,12 +9,14 @@ const dialog = () => document.getElementById(dialogId) as HTMLDialogElement | nu
 
 interface NameDialogProps {
   name: string;
+  /** Handed over so that no chunk of limits is shared with the chat. */
+  lengthMax: number;
   /** Whether the new name was taken. */
   rename: (name: string) => Promise<boolean>;
   onClose: () => void;
 }
 
-export function NameDialog({ name, rename, onClose }: NameDialogProps) {
+export function NameDialog({ name, lengthMax, rename, onClose }: NameDialogProps) {
   const { t } = usePage();
   const [error, setError] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -43,7 +44,7 @@ export function NameDialog({ name, rename, onClose }: NameDialogProps) {
           name="name"
           label={t("chat:name.label")}
           defaultValue={name}
-          maxlength={nameLengthMax}
+          maxlength={lengthMax}
           autocomplete="given-name"
           error={error}
         />
