@@ -7,7 +7,7 @@ import { CallController } from "./call/call_controller.ts";
 import { hearOfCall } from "./call/call_hearing.ts";
 import { conversationWith } from "./conversation/conversations.ts";
 import { Talk } from "./conversation/talk.ts";
-import { type Unsent, unsentOf } from "./conversation/unsent.ts";
+import { unsentOf, type UnsentPlace } from "./conversation/unsent.ts";
 import { ChatConnection } from "./chat_connection.ts";
 import { flashes } from "./flash_state.ts";
 import type { ChatScreen } from "./screen.ts";
@@ -30,7 +30,7 @@ export interface Surroundings {
   /** Whether this person's invitation was accepted already, on the page before; true only once. */
   takeAcceptance?: (fromId: number) => boolean;
   /** Where messages that were not acknowledged outlive the page. */
-  unsent?: { read: () => Unsent; write: (unsent: Unsent) => void };
+  unsent?: UnsentPlace;
   start?: Start;
   /** The credits for a minute that this page shows a man. */
   quoted?: ChatPrices["credits"] | undefined;
@@ -100,7 +100,6 @@ export class Control implements ChatScreen {
     const before = this.state;
     this.state = reduce(before, action);
     if (this.state === before) return;
-    if (this.state.conversations !== before.conversations) this.#around.unsent?.write(unsentOf(this.state));
     if (isRinging(before) !== isRinging(this.state)) this.#around.sound(isRinging(this.state) ? "ring" : "silence");
     if (action.type !== "heard" && before.chat && !this.state.chat) this.calls.chatEnded();
     if (!before.chat && this.state.chat) this.calls.chatBegan(this.state.chat.partnerId);
@@ -108,6 +107,7 @@ export class Control implements ChatScreen {
     const { call, chat } = this.state;
     // In a microtask, so that the code that ends a call or a chat can first say why.
     if ((before.call.now && !call.now) || (before.chat && !chat)) queueMicrotask(() => void this.calls.next());
+    if (this.state.conversations !== before.conversations) this.#around.unsent?.write(unsentOf(this.state));
   }
 
   /** Renders after a change that the state does not hold, e.g. of a media stream. */

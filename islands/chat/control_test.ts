@@ -3,6 +3,8 @@ import { expect } from "expect";
 import { world } from "../../chat/server/testing/world.ts";
 import { balanceOf, post } from "../../kv/credits/ledger/ledger.ts";
 import { withAtomics } from "../../kv/testing/store.ts";
+import { fullStorage, refusedStorage, withStorage } from "../testing/storage.ts";
+import { unsentInTab } from "./conversation/unsent.ts";
 import { firstInvitation } from "./session_state.ts";
 import { Cable, type Screen, screenOf, type World } from "./testing/screen.ts";
 import { until } from "../../tests/patience.ts";
@@ -107,6 +109,25 @@ Deno.test(
     expect(bodies(olena, w.james.id)).toEqual(["arrived", "fresh", "old"]);
   },
 );
+
+for (const [what, storage] of Object.entries({ full: fullStorage, forbidden: refusedStorage })) {
+  Deno.test(
+    `in a tab whose storage is ${what} a chat opens, carries what is said, and ends`,
+    options,
+    () =>
+      withStorage(storage, async () => {
+        await using w = await world();
+        await using james = await screenOf(w, w.james, undefined, unsentInTab(w.james.id));
+        await using olena = await screenOf(w, w.olena);
+        await open(w, james, olena);
+        expect(james.control.talk.write("Good evening.")).toBe(true);
+        await olena.until(() => bodies(olena, w.james.id).length === 1, "the message");
+        await james.until(() => james.control.conversation(w.olena.id).pending.length === 0, "its acknowledgement");
+        await olena.control.asking.stop();
+        await james.until(({ chat }) => chat === null, "the end");
+      }),
+  );
+}
 
 /** A world whose disk can be filled. */
 async function worldOnDisk() {

@@ -1,6 +1,7 @@
 /** The control of this page, while the island lives; renders whenever its state has changed. */
 import { useEffect, useMemo, useReducer, useState } from "react";
-import { Control, type Surroundings } from "./control.ts";
+import { Control } from "./control.ts";
+import { unsentInTab } from "./conversation/unsent.ts";
 import { takeAcceptance } from "../letter_notifications/acceptance.ts";
 import { type Sounds, soundsOf } from "./sounds.ts";
 import type { ChatPrices, Me, Start } from "./types.ts";
@@ -38,7 +39,7 @@ export function useControl({ me, clock, sounds, prices, start }: Props): Control
         start,
         quoted: prices?.credits,
         takeAcceptance: accepted,
-        unsent: unsentIn(`unsent ${me.id}`),
+        unsent: unsentInTab(me.id),
       },
       () => changed(undefined),
     );
@@ -49,16 +50,6 @@ export function useControl({ me, clock, sounds, prices, start }: Props): Control
   }, []);
   return control;
 }
-
-/** Keeps what was not sent in this tab, and not for whoever signs in here next. */
-const unsentIn = (key: string): Surroundings["unsent"] => ({
-  read: () => JSON.parse(sessionStorage[key] ?? "[]"),
-  write: (unsent) => {
-    const text = JSON.stringify(unsent);
-    // Told of each change of a conversation, and nearly always nothing waits.
-    if (text !== (sessionStorage[key] ?? "[]")) sessionStorage[key] = text;
-  },
-});
 
 /** Returns a clock of server time, which counts from when the first byte of the page arrived. */
 function nowOf({ atMs, rate }: ServerClock): () => number {

@@ -3,7 +3,7 @@ import type { ComponentChild, RefObject } from "preact";
 import { useEffect, useRef, useState } from "react";
 import type { Carrier, Paper } from "./carrying.ts";
 import type { AccountDraft, Sheet } from "./account_draft.ts";
-import { readKept, store } from "./device.ts";
+import { readKept, store } from "../storage.ts";
 import type { KeptPicture } from "./pictures_state.ts";
 import { accountAfterMs, draftAfterMs, draftToKeep, isBlank } from "./state.ts";
 
@@ -78,7 +78,7 @@ export function useDraft(props: DraftProps, { sheet, pictures, onLaid, onBack }:
   const sheetNow = (): Sheet | null =>
     isSent.current || !sheet.current ? null : { text: sheet.current.value, sendKey: key.current, pictures: pictures() };
 
-  const putDown = (draft: string | null) => store(props.draftKey, draft ?? aside.current);
+  const putDown = (draft: string | null) => store("localStorage", props.draftKey, draft ?? aside.current);
 
   const base = () => carrier.current?.drafts.revision ?? props.draft?.revision ?? 0;
 
@@ -116,7 +116,7 @@ export function useDraft(props: DraftProps, { sheet, pictures, onLaid, onBack }:
     // Somebody may have typed before the script was there.
     isWritten.current = navigator.userActivation?.hasBeenActive ?? false;
     // Read before the first key is pressed, because the draft that is stored then takes its place.
-    aside.current = readKept(props.draftKey);
+    aside.current = readKept("localStorage", props.draftKey);
     void import("./account.ts").then((loaded) => {
       const paper: Paper = {
         stands: props.draft,

@@ -16,6 +16,7 @@ import {
   sheet,
   showsEnd,
   tabTo,
+  talk,
   textChat,
   twoPeople,
 } from "./chat_people.ts";
@@ -190,4 +191,30 @@ test("a name is changed by asking, and never to nothing", async ({ browser }) =>
   await expect(dialog(man)).toBeHidden();
   await expect(man.locator(".chat__me")).toContainText("Wat");
   await man.context().close();
+});
+
+test("two whose browsers keep nothing for the site chat all the same", async ({ browser }) => {
+  const two = await twoPeople(browser, "en", "Halyna");
+  const { man, her, manId, ladyId } = two;
+  await man.addInitScript(() => {
+    const get = () => {
+      throw new DOMException("The request was denied.", "SecurityError");
+    };
+    for (const name of ["sessionStorage", "localStorage"]) Object.defineProperty(globalThis, name, { get });
+  });
+  await her.addInitScript(() => {
+    for (const name of ["sessionStorage", "localStorage"]) Object.defineProperty(globalThis, name, { value: null });
+  });
+  await Promise.all([
+    enter(her, "lady", "en", `?with=${manId}`),
+    enter(man, "man", "en", `?with=${ladyId}`),
+  ]);
+  await talk(two);
+  for (const [page, other, words] of [[man, her, "Good evening."], [her, man, "It rains here."]] as const) {
+    await sheet(page, t).fill(words);
+    await sheet(page, t).press("Enter");
+    await expect(log(other)).toContainText(words);
+    await expect(sheet(page, t)).toHaveValue("");
+  }
+  await part(two);
 });

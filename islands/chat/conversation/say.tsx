@@ -7,6 +7,7 @@ import { messageLengthMax } from "../../../chat/shared/limits.ts";
 import { IconButton } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { formatNumber } from "../../../i18n/format.ts";
+import { readKept, store } from "../../storage.ts";
 import { BeginButton } from "../begin_button.tsx";
 import type { Control } from "../control.ts";
 import { mayInvite } from "../people/people_state.ts";
@@ -34,7 +35,7 @@ export function Say({ control, partnerId, prices }: SayProps) {
   // In this tab, and not for whoever signs in here next.
   const draft = `say ${control.state.me.id} ${partnerId}`;
 
-  useEffect(() => show(sessionStorage[draft] ?? ""), [partnerId]);
+  useEffect(() => show(readKept("sessionStorage", draft) ?? ""), [partnerId]);
   // The chat has opened: focuses the field, but takes the focus from no dialog and no other field.
   useEffect(() => {
     const { activeElement } = document;
@@ -57,7 +58,7 @@ export function Say({ control, partnerId, prices }: SayProps) {
   const keep = (): string => {
     const { value } = sheet.current!;
     setLength(value.length);
-    sessionStorage[draft] = value;
+    store("sessionStorage", draft, value || null);
     return value;
   };
   const show = (text: string) => {
