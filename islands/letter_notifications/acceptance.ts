@@ -2,31 +2,33 @@
  * Carries an acceptance from one page to the page of the chat in the same tab, which answers the invitation. It is no part
  * of an address: a link from elsewhere must not accept something that costs credits.
  */
+import { readKept, store } from "../storage.ts";
 import type { Asked } from "./asked.ts";
 
 const name = "vesna-accepts";
 
+interface Noted {
+  fromId: number;
+  atMs: number;
+  untilMs: number;
+}
+
 /**
- * Notes that the person accepts a text chat, until the invitation is over. A call is not noted: it rings again on the page
- * of the chat, where the person sees her or his own picture before accepting.
+ * Notes that the person accepts a text chat, for as long as the invitation goes on. A call is not noted: it rings again on the
+ * page of the chat, where the person sees her or his own picture before accepting. Only the device's clock goes on from one
+ * page to the next.
  */
-export function noteAcceptance({ kind, from, untilMs }: Pick<Asked, "kind" | "from" | "untilMs">): void {
-  if (kind === "video") return;
-  try {
-    sessionStorage.setItem(name, JSON.stringify({ fromId: from.id, untilMs }));
-  } catch {
-    // Without a storage the chat asks once more.
-  }
+export function noteAcceptance({ kind, from }: Pick<Asked, "kind" | "from">, leftSeconds: number, nowMs: number): void {
+  // Where it cannot be kept the chat asks once more.
+  const noted: Noted = { fromId: from.id, atMs: nowMs, untilMs: nowMs + leftSeconds * 1000 };
+  if (kind !== "video") store("sessionStorage", name, JSON.stringify(noted));
 }
 
 /** Whether it was noted that this person's invitation is accepted; true only once. */
 export function takeAcceptance(fromId: number, nowMs: number): boolean {
-  try {
-    const noted = JSON.parse(sessionStorage.getItem(name) ?? "null");
-    if (noted?.fromId !== fromId) return false;
-    sessionStorage.removeItem(name);
-    return noted.untilMs > nowMs;
-  } catch {
-    return false;
-  }
+  const noted = JSON.parse(readKept("sessionStorage", name) ?? "null") as Noted | null;
+  if (noted?.fromId !== fromId) return false;
+  store("sessionStorage", name, null);
+  // Before that moment the clock was put back, and nobody knows how long ago it was.
+  return noted.atMs <= nowMs && nowMs < noted.untilMs;
 }

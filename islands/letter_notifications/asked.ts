@@ -2,7 +2,7 @@
 import type { Asking } from "../../chat/shared/asking.ts";
 import type { News } from "./state.ts";
 
-/** Somebody who waits for an answer; `untilMs` is by this device's clock. */
+/** Somebody who waits for an answer; `untilMs` is by `performance.now()`. */
 export type Asked = Omit<Asking, "leftMs"> & { untilMs: number };
 
 /** The first whose minute is not over and whom the reader has not declined. */

@@ -1,6 +1,6 @@
 /**
  * The event stream from the server, one for all tabs of a browser: the tab that holds the lock listens, and tells the
- * others. Without locks (on pages without encryption) each tab has a stream of its own.
+ * others. Without locks (on pages without encryption) or a channel (in older browsers) each tab has a stream of its own.
  */
 import { signedInId } from "../signed_in.ts";
 import { balanceOf, countsOf, type News, pauseMs } from "./state.ts";
@@ -17,64 +17,67 @@ const doubtMs = 60_000;
 export function listen(path: string, hear: (news: News) => void, signal: AbortSignal): void {
   const userId = signedInId();
   if (!userId) return;
-  const name = `letters-${userId}`;
+  const url = `${path}?user=${userId}`;
+  if (!navigator.locks || !globalThis.BroadcastChannel) return connect(url, userId, signal, hear);
+  const name = `news-${userId}`;
   const channel = new BroadcastChannel(name);
   let latest: News = {};
-  let hangUp: (() => void) | undefined;
+  /** Ends the stream of this tab; undefined while another one has it. */
+  let led: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout>;
 
+  const tell = (news: News) => channel.postMessage({ ...news, nowMs: performance.now() });
+
   const lead = () =>
-    new Promise<void>((release) => {
-      const end = connect(`${path}?user=${userId}`, userId, (news) => {
+    new Promise((release) => {
+      led = new AbortController();
+      led.signal.onabort = release;
+      connect(url, userId, led.signal, (news) => {
         latest = { ...latest, ...news };
         hear(news);
-        channel.postMessage(news);
+        tell(news);
       });
-      hangUp = () => {
-        end();
-        release();
-        hangUp = undefined;
-      };
     });
 
   // Another tab may take the lock away from one that sleeps; when that one wakes it waits for its turn again.
   const wait = (options: LockOptions) => {
     navigator.locks.request(name, options, lead).catch(() => {
-      hangUp?.();
+      led?.abort();
+      led = undefined;
       if (!signal.aborted) wait({ signal });
     });
   };
 
   const ask = () => {
-    if (document.hidden || hangUp) return;
+    if (document.hidden || led) return;
     channel.postMessage("?");
     clearTimeout(timer);
-    timer = setTimeout(() => hangUp || wait({ steal: true }), answerMs);
+    timer = setTimeout(() => led || wait({ steal: true }), answerMs);
   };
 
   channel.onmessage = ({ data }) => {
-    if (data === "?") return hangUp && channel.postMessage(latest);
+    if (data === "?") return led && tell(latest);
     clearTimeout(timer);
+    // Each page counts from when it was opened.
+    if (data.asking) data.asking.atMs += performance.now() - data.nowMs;
     hear(data);
   };
   signal.addEventListener("abort", () => {
     clearTimeout(timer);
-    document.removeEventListener("visibilitychange", ask);
-    hangUp?.();
+    led?.abort();
     channel.close();
   });
-  if (!navigator.locks) return void lead();
   wait({ signal });
-  document.addEventListener("visibilitychange", ask);
+  document.addEventListener("visibilitychange", ask, { signal });
   ask();
 }
 
-/** Keeps a stream open as long as the same person is signed in. Returns a function that ends it. */
-function connect(url: string, userId: string, hear: (news: News) => void): () => void {
+/** Keeps a stream open as long as the same person is signed in, until `signal` aborts. */
+function connect(url: string, userId: string, signal: AbortSignal, hear: (news: News) => void): void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout>;
   let failures = 0;
-  let hiddenAt = Infinity;
+  let hiddenAt = Date.now();
 
   const open = () => {
     clearTimeout(timer);
@@ -91,7 +94,7 @@ function connect(url: string, userId: string, hear: (news: News) => void): () =>
       if (balance) hear({ balance });
     });
     source.addEventListener("invitations", ({ data }: MessageEvent<string>) => {
-      hear({ asking: { ...JSON.parse(data), atMs: Date.now() } });
+      hear({ asking: { ...JSON.parse(data), atMs: performance.now() } });
     });
     // The server asks for this well before it ends the stream: timers of a page in the background may be a minute late.
     source.addEventListener("again", open);
@@ -102,17 +105,16 @@ function connect(url: string, userId: string, hear: (news: News) => void): () =>
     };
   };
   const look = () => {
-    if (!document.hidden && Date.now() - hiddenAt > doubtMs) open();
-    hiddenAt = document.hidden ? Date.now() : Infinity;
+    if (document.hidden) hiddenAt = Date.now();
+    // The device's clock may have been put back meanwhile; the browser's own measure stands still while the device sleeps.
+    else if (Math.abs(Date.now() - hiddenAt) > doubtMs) open();
   };
 
   open();
-  addEventListener("online", open);
-  document.addEventListener("visibilitychange", look);
-  return () => {
-    removeEventListener("online", open);
-    document.removeEventListener("visibilitychange", look);
+  addEventListener("online", open, { signal });
+  document.addEventListener("visibilitychange", look, { signal });
+  signal.addEventListener("abort", () => {
     clearTimeout(timer);
     source?.close();
-  };
+  });
 }

@@ -11,9 +11,9 @@ import type { News } from "./state.ts";
 export function Ringing({ asking, chatPath }: { asking: NonNullable<News["asking"]>; chatPath: string }) {
   const { href } = usePage();
   const [declined, setDeclined] = useState<readonly string[]>([]);
-  const [nowMs, setNow] = useState(Date.now());
+  const [nowMs, setNow] = useState(performance.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 500);
+    const timer = setInterval(() => setNow(performance.now()), 500);
     return () => clearInterval(timer);
   }, []);
 
@@ -42,7 +42,7 @@ function Bar({ asked, chat, leftSeconds, decline }: {
   const say = (key: string, values?: Record<string, unknown>) => t(`notifications:ringing.${key}`, values);
 
   const accept = () => {
-    noteAcceptance(asked);
+    noteAcceptance(asked, leftSeconds, Date.now());
     location.assign(`${chat}?with=${id}`);
   };
   const onDecline = async () => {

@@ -13,7 +13,7 @@ export interface News {
   counter?: Counts;
   /** A man's credits, and the number of the last ledger entry that is part of them. */
   balance?: { credits: number; seq: number };
-  /** Who asks for a chat or a call now, as the event says, and when the event came, ms by this device's clock. */
+  /** Who asks for a chat or a call now, and when the page heard so: by `performance.now()`, which nobody can put back. */
   asking?: { invitations: readonly Asking[]; atMs: number };
 }
 

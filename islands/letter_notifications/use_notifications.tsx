@@ -81,9 +81,9 @@ export function useNotifications(
     };
   }, []);
 
-  const isAsked = (asking?.invitations.length ?? 0) > 0;
+  const isAsked = asking && asking.invitations.length > 0;
   useEffect(() => {
     if (isAsked && !bar) import("./ringing.tsx").then(setBar, () => {});
   }, [isAsked]);
-  return bar && isAsked ? <bar.Ringing asking={asking!} chatPath={chatPath} /> : null;
+  return bar && isAsked ? <bar.Ringing asking={asking} chatPath={chatPath} /> : null;
 }

@@ -131,7 +131,7 @@ test("a tab that sleeps with the line in its hands does not keep the others from
   await asleep.evaluate(() => {
     const userId = /uid=(\d+)/.exec(document.cookie)![1];
     return new Promise<void>((held) => {
-      navigator.locks.request(`letters-${userId}`, () => new Promise(() => held())).catch(() => {});
+      navigator.locks.request(`news-${userId}`, () => new Promise(() => held())).catch(() => {});
     });
   });
   const before = lines.opened;

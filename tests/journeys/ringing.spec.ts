@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
 import { dialog, enter, isOpen, seesOnline, textChat, twoPeople } from "./chat_people.ts";
 import { test } from "./chat_site.ts";
-import { settled } from "./people.ts";
+import { prefixes, settled } from "./people.ts";
 
 const bar = (page: Page) => page.locator(".ringing");
 
@@ -57,5 +57,30 @@ test("a man who looks around is told what a minute costs before he accepts, and 
   await man.goto("/search");
   await bar(man).getByRole("button", { name: t("chat:accept") }).click();
   await Promise.all([isOpen(man, t), isOpen(her, t)]);
+  await Promise.all([man.context().close(), her.context().close()]);
+});
+
+test("in a browser without channels, whose clock is set, the bar says how long it still waits", async ({ browser }) => {
+  const { man, her, t, manId } = await twoPeople(browser, "zh-Hans", "Solomiya");
+  await man.addInitScript(() => {
+    const { now } = Date;
+    let aheadMs = 0;
+    Date.now = () => now() + aheadMs;
+    Object.assign(globalThis, { BroadcastChannel: undefined, setClock: (ms: number) => aheadMs = ms });
+  });
+  await man.goto(`${prefixes["zh-Hans"]}/search`);
+  await settled(man);
+  await enter(her, "lady", "zh-Hans", `?with=${manId}`);
+  await seesOnline(her);
+  await textChat(her, t).click();
+  await expect(bar(man)).toContainText(t("chat:accept"));
+  const left = bar(man).locator(".figures");
+  for (const aheadMs of [120_000, -3600_000]) {
+    const before = await left.textContent();
+    await man.evaluate((ms) => (globalThis as unknown as { setClock: (ms: number) => void }).setClock(ms), aheadMs);
+    await expect(left).not.toHaveText(before!);
+    const seconds = Number(/\d+/.exec((await left.textContent())!)![0]);
+    expect(seconds).toBeLessThanOrEqual(60);
+  }
   await Promise.all([man.context().close(), her.context().close()]);
 });
