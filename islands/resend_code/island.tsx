@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../components/buttons.tsx";
 import { usePage } from "../../components/page_context.ts";
-import { clockText, restSeconds, secondsLeft } from "./state.ts";
+import { clockText, type Moment, restSeconds, secondsLeft } from "./state.ts";
 
 interface ResendCodeProps {
   /** The id of the sign-up that waits for its code. */
@@ -15,19 +15,19 @@ interface ResendCodeProps {
 export default function ResendCode({ id, next, afterSeconds }: ResendCodeProps) {
   const { t, href, locale } = usePage();
   const say = (key: string, values?: Record<string, unknown>) => t(`islands:resend_code.${key}`, values);
-  const until = useRef(0);
+  const began = useRef<[seconds: number, since: Moment]>([0, now()]);
   const [left, setLeft] = useState(0);
   const [isBusy, setBusy] = useState(false);
 
   const rest = (seconds: number) => {
-    until.current = Date.now() + seconds * 1000;
+    began.current = [seconds, now()];
     setLeft(seconds);
   };
   useEffect(() => rest(afterSeconds), []);
   const isResting = left > 0;
   useEffect(() => {
     if (!isResting) return;
-    const timer = setInterval(() => setLeft(secondsLeft(until.current, Date.now())), 500);
+    const timer = setInterval(() => setLeft(secondsLeft(...began.current, now())), 500);
     return () => clearInterval(timer);
   }, [isResting]);
 
@@ -63,3 +63,4 @@ export default function ResendCode({ id, next, afterSeconds }: ResendCodeProps) 
 }
 
 const tell = (detail: { kind: string; text: string }) => dispatchEvent(new CustomEvent("vesna:toast", { detail }));
+const now = (): Moment => ({ pageMs: performance.now(), deviceMs: Date.now() });
