@@ -27,7 +27,7 @@ export const ofMembers: Record<string, Rounds> = {
   "POST /lady/mail/talk/:recipientId": [5, 0],
   "GET /lady/mail/talk/:recipientId/talk.ics": [4, 0],
   "GET /lady/man/:id": [4, 0],
-  "GET /lady/profile": [3, 0],
+  "GET /lady/profile": [2, 0],
   "POST /lady/profile": [5, 3],
   "GET /lady/profile/as-men-see-it": [3, 0],
   "GET /lady/profile/away": [2, 0],

@@ -40,8 +40,9 @@ export function ownPage(page: OwnPage): PageDefinition {
     paths: [path],
     access: page.side.access,
     async get(c) {
-      const shown = await page.read(c, c.var.signedIn.user);
-      return await show(c, page, { ...shown, errors: {} }, null, 200);
+      const { user } = c.var.signedIn;
+      const [shown, above] = await Promise.all([page.read(c, user), page.above?.(c, user)]);
+      return await show(c, page, { ...shown, errors: {} }, { above, refusal: null, status: 200 });
     },
     async post(c, body) {
       const { user } = c.var.signedIn;
@@ -53,10 +54,10 @@ export function ownPage(page: OwnPage): PageDefinition {
         return c.redirect(localHref(c.var.facts.prefix, path), 303);
       }
       const { fields, status } = refusedForm(c, result, {}, page.fields);
-      const shown = await page.read(c, user);
+      const [shown, above] = await Promise.all([page.read(c, user), page.above?.(c, user)]);
       const values = { ...shown.values, ...writtenIn(body, page.fields) };
       const seen = shown.seen && seenAfter(result, body.seen, shown.seen);
-      return await show(c, page, { values, seen, errors: fields }, result, status);
+      return await show(c, page, { values, seen, errors: fields }, { above, refusal: result, status });
     },
   };
 }
@@ -68,15 +69,19 @@ function wantedOf({ fields, switches = [], lists = [] }: OwnPage, body: Record<s
   return Object.fromEntries([...unticked, ...wanted]);
 }
 
+interface Around {
+  above: ComponentChild;
+  refusal: Parameters<typeof refusedForm>[1] | null;
+  status: Awaited<ReturnType<typeof refusedForm>>["status"];
+}
+
 async function show(
   c: MemberContext,
   page: OwnPage,
   form: Written,
-  refusal: Parameters<typeof refusedForm>[1] | null,
-  status: Awaited<ReturnType<typeof refusedForm>>["status"],
+  { above, refusal, status }: Around,
 ): Promise<Response> {
   const { t } = c.var.facts;
-  const above = await page.above?.(c, c.var.signedIn.user);
   return await answerPage(c, {
     title: t(`account:tabs.${page.tab}`),
     description: t("account:description"),
