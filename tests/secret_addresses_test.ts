@@ -25,6 +25,7 @@ const harmless = new Set([
   "file",
   "verdict",
   "item",
+  "text",
 ]);
 
 /** A route as the list writes it: without patterns, all parameters alike. */

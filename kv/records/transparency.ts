@@ -27,6 +27,7 @@ export interface YearOfDecisions {
 const kindsOfActions: Readonly<Record<string, (record: AuditRecord) => DecisionKind>> = {
   approval_refused: ({ details }) => decisionKinds.find((kind) => kind === details.kind) ?? "profile",
   photo_taken_down: () => "shown_photo",
+  text_taken_down: () => "shown_text",
   live_check_refused: () => "live_check",
   user_warned: () => "warning",
   user_suspended: () => "suspension",

@@ -1,6 +1,7 @@
 /** The numbers of a year are those of the log, and outlive what they count. */
 import { expect } from "expect";
 import { admin } from "../accounts/users.ts";
+import { changeOwn } from "../ladies/profiles.ts";
 import { answerAppeal, fileAppeal } from "../safety/appeals.ts";
 import { fileGuestReport } from "../safety/guest_reports.ts";
 import { fileReport } from "../safety/report_filing.ts";
@@ -12,6 +13,8 @@ import { createPeople, createUser, testStore } from "../testing/store.ts";
 import { addShownPhoto } from "../testing/verifications.ts";
 import { photoMark, takePhotoDown } from "../vetting/photo_takedown.ts";
 import { photosOf } from "../vetting/photos.ts";
+import { shownTextsOf, textMark } from "../vetting/shown_texts.ts";
+import { takeTextDown } from "../vetting/text_takedown.ts";
 import { addAuditCheckpoint } from "./audit_checkpoints.ts";
 import { yearOfDecisions } from "./transparency.ts";
 
@@ -50,6 +53,9 @@ Deno.test("a year counts reports, answers, decisions and appeals, and nothing of
   const photoId = await addShownPhoto(store, james.id);
   const seen = photoMark((await photosOf(store, james))[0]!);
   await takePhotoDown(store, { userId: james.id, photoId, seen, reason: "An actor.", actorId: vera.id });
+  await changeOwn(store, james.id, { profile: { quote: "Buy my watches" } });
+  const text = textMark((await shownTextsOf(store, james)).find(({ kind }) => kind === "quote")!);
+  await takeTextDown(store, { userId: james.id, text: "quote", seen: text, reason: "An offer.", actorId: vera.id });
   await addAuditCheckpoint(store);
   const counted = await yearOfDecisions(store, 2026);
   expect(counted).toMatchObject({
@@ -57,8 +63,8 @@ Deno.test("a year counts reports, answers, decisions and appeals, and nothing of
     sources: { member: 3, guest: 1 },
     outcomes: { acted: 2, not_confirmed: 0 },
     medianAnswerMs: 4 * 3600_000,
-    decisions: { warning: 2, suspension: 1, photo: 0, shown_photo: 1 },
-    grounds: { money: 2, identity: 1, photo: 1, unnamed: 0 },
+    decisions: { warning: 2, suspension: 1, photo: 0, shown_photo: 1, shown_text: 1 },
+    grounds: { money: 2, identity: 1, photo: 1, conduct: 1, unnamed: 0 },
     appeals: { filed: 1, upheld: 0, reversed: 1 },
   });
   expect(await yearOfDecisions(store, 2025)).toMatchObject({ sources: { member: 0, guest: 0 }, medianAnswerMs: null });

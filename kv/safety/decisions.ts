@@ -9,10 +9,11 @@ import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 
-/** `photo` was refused before anybody saw it, `shown_photo` was taken down. */
+/** `photo` was refused before anybody saw it, `shown_photo` was taken down, and so was `shown_text`. */
 export const decisionKinds = [
   "photo",
   "shown_photo",
+  "shown_text",
   "profile",
   "name",
   "live_check",
@@ -20,6 +21,10 @@ export const decisionKinds = [
   "suspension",
 ] as const;
 export type DecisionKind = typeof decisionKinds[number];
+
+/** The texts of a person that can be taken down (kv/vetting/shown_texts.ts). */
+export const textKinds = ["city", "quote", "about", "idealPartner", "interest", "caption"] as const;
+export type TextKind = typeof textKinds[number];
 
 /** An answer to a report, which is against nobody; whoever reported may object to it (Art. 20(1)). */
 export const reportAnswer = "report_answer";
@@ -44,6 +49,7 @@ export type Ground = typeof grounds[number];
 const usualGround: Readonly<Record<DecisionKind, Ground>> = {
   photo: "photo",
   shown_photo: "photo",
+  shown_text: "conduct",
   profile: "profile",
   name: "profile",
   live_check: "identity",
@@ -62,6 +68,8 @@ export interface Decision {
   /** Whom it concerns; for the answer to a report, the reporter, or `nobody` for a guest (reports.ts). */
   userId: number;
   kind: DecisionKind | typeof reportAnswer;
+  /** Which text was taken down, never its words; absent for any other kind. */
+  text?: TextKind;
   /** Null for the answer to a report. */
   ground: Ground | null;
   /**
@@ -96,17 +104,18 @@ export interface Appeal {
 
 export type WantedDecision =
   & Pick<Decision, "userId" | "kind" | "facts" | "decidedBy">
-  & Partial<Pick<Decision, "reportId" | "origin">>
+  & Partial<Pick<Decision, "text" | "reportId" | "origin">>
   & { ground?: Ground };
 
 /** A decision that is about to be made, with its number. */
 export async function newDecision(store: Store, wanted: WantedDecision): Promise<Decision> {
-  const { userId, kind, facts, decidedBy, reportId = null, origin } = wanted;
+  const { userId, kind, text, facts, decidedBy, reportId = null, origin } = wanted;
   const ground = kind === reportAnswer ? null : wanted.ground ?? usualGround[kind];
   return {
     id: await store.ids.next("decision"),
     userId,
     kind,
+    ...(text && { text }),
     ground,
     facts,
     reportId,

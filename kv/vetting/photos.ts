@@ -81,7 +81,7 @@ export interface GalleryPhoto {
   addedBy?: number;
 }
 
-/** That a photo, or a new caption of one, was not approved, or that a photo was taken down later (photo_takedown.ts). */
+/** That a photo, or a new caption of one, was not approved, or that either was taken down later (takedowns.ts). */
 export interface PhotoRefusal {
   isCaption: boolean;
   /** Whether it was shown and was taken down. */
@@ -94,7 +94,7 @@ export interface PhotoRefusal {
 
 /** How many refusals the owner is shown, and for how long. */
 export const refusalsAtMost = 5;
-const refusalsReadMs = 30 * 24 * 3600_000;
+export const refusalsReadMs = 30 * 24 * 3600_000;
 
 export interface Gallery {
   photos: GalleryPhoto[];

@@ -4,6 +4,6 @@ import type { PhotoRefusal } from "../../kv/vetting/photos.ts";
 
 export function photoRefusalWords(t: Translate, date: (at: number) => string, refusal: PhotoRefusal): string {
   const { isCaption, wasShown, addedAt, reason } = refusal;
-  const words = wasShown ? "takenDown" : isCaption ? "refusedCaption" : "refusedPhoto";
-  return t(`photos:${words}`, { date: date(addedAt), reason });
+  const words = wasShown ? "takenDown" : "refused";
+  return t(`photos:${words}${isCaption ? "Caption" : "Photo"}`, { date: date(addedAt), reason });
 }

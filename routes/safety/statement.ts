@@ -3,6 +3,7 @@ import type { Translate } from "../../i18n/translate.ts";
 import { appealEndsAt } from "../../kv/safety/appeals.ts";
 import type { Decision } from "../../kv/safety/decisions.ts";
 import { decisionsPath } from "../http/next_path.ts";
+import { textLabel } from "./text_labels.ts";
 
 export const decisionPath = (decisionId: number): string => `${decisionsPath}/${decisionId}`;
 
@@ -19,9 +20,10 @@ export const statementOf = (t: Translate, date: (at: number) => string, decision
 
 /** What was found, by which rule, and how. */
 export function reasonsOf(t: Translate, decision: Decision): Line[] {
-  const { facts, ground } = decision;
+  const { text, facts, ground } = decision;
   const line = (name: string, value: string): Line => ({ label: t(`decisions:fact.${name}`), value });
   return [
+    ...text ? [line("text", textLabel(t, text))] : [],
     ...facts ? [line("found", facts)] : [],
     ...ground ? [line("ground", t(`decisions:ground.${ground}`))] : [],
     line("how", howOf(t, decision)),
@@ -38,5 +40,14 @@ function howOf(t: Translate, decision: Decision): string {
 /** How the site came to know of it: by a report, on its own, or because it reviews everything before it is shown. */
 function sourceOf({ kind, reportId }: Decision): "report" | "own" | "review" {
   if (reportId !== null) return "report";
-  return kind === "warning" || kind === "suspension" || kind === "shown_photo" ? "own" : "review";
+  return noticed.includes(kind) ? "own" : "review";
+}
+
+/** What is decided about things that nobody looked at before, or that were shown already. */
+const noticed: readonly Decision["kind"][] = ["warning", "suspension", "shown_photo", "shown_text"];
+
+/** What the owner of something that was taken down may do after a successful objection; null for any other decision. */
+export function againWords(t: Translate, { kind }: Pick<Decision, "kind">): string | null {
+  if (kind !== "shown_photo" && kind !== "shown_text") return null;
+  return t(`decisions:appeal.again.${kind}`);
 }

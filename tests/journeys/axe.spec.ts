@@ -121,6 +121,7 @@ const adminPages = [
   "JAMES/suspension",
   "JAMES/adjustment",
   "PHOTO",
+  "TEXT",
   "/admin/approvals",
   "/admin/reports",
   "/admin/reports/1",
@@ -256,10 +257,11 @@ async function addressOf(context: BrowserContext, prefix: string, path: string, 
     const found = (isMessage ? /\/admin\/messages\/[\w-]+/ : /\/admin\/users\/\d+/).exec(html)![0];
     return prefix + path.replace(/^[A-Z]+/, found);
   }
-  if (path === "PHOTO") {
+  if (path === "PHOTO" || path === "TEXT") {
     const list = await (await context.request.get("/en/admin/users?q=olena@demo.test")).text();
     const person = await (await context.request.get(`/en${/\/admin\/users\/\d+/.exec(list)![0]}`)).text();
-    return prefix + /\/admin\/users\/\d+\/photos\/\d+/.exec(person)![0];
+    const below = path === "PHOTO" ? /\/admin\/users\/\d+\/photos\/\d+/ : /\/admin\/users\/\d+\/texts\/[\w-]+/;
+    return prefix + below.exec(person)![0];
   }
   if (path === "HERS") return `${prefix}/agency/ladies/${await idOf(context, "Marta")}`;
   if (path === "NEW") return `${prefix}/man/mail/new-conversation/${await idOf(context, "Olena")}`;

@@ -78,6 +78,8 @@ export const ofStaff: Record<string, Rounds> = {
   "POST /admin/users/:id/photos/:photoId": [4, 0],
   "GET /admin/users/:id/suspension": [2, 0],
   "POST /admin/users/:id/suspension": [3, 0],
+  "GET /admin/users/:id/texts/:text": [3, 0],
+  "POST /admin/users/:id/texts/:text": [3, 0],
   "GET /admin/verifications": [4, 0],
   "GET /admin/verifications/:id": [3, 0],
   "POST /admin/verifications/:id": [4, 0],

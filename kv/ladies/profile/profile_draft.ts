@@ -96,6 +96,23 @@ export function fittedTo(
   };
 }
 
+/**
+ * The draft without what was written of one part of her words, also of an earlier quote or another field of which there is
+ * one. A text that gave way to another window's goes as well: nothing says any more what it is of.
+ */
+export function draftWithout(draft: ProfileDraft, gone: WordPart, parts: WordPart[], versionNow: number): ProfileDraft {
+  const mark = markOf(gone);
+  const field = soleFieldOf(mark);
+  const isOfIt = (each: string) => each === "" || each === mark || (field !== null && soleFieldOf(each) === field);
+  const left = marked(draft, parts, versionNow).filter((each) => !isOfIt(each.mark));
+  return {
+    ...draft,
+    texts: left.map(({ text }) => text),
+    marks: left.map((each) => each.mark),
+    pages: left.map(({ page }) => page),
+  };
+}
+
 /** What is kept when a form sends texts. */
 export interface KeptTexts {
   draft: Required<Omit<ProfileDraft, "savedAt">>;

@@ -1,7 +1,7 @@
 /** Where the texts of a begun translation stand once Oksana has changed her words. */
 import { expect } from "expect";
 import { marksOf as marksOfTexts } from "../../letters/translating/merged_parts.ts";
-import { fittedTo, isMark, keptTexts, markOf, profileDraftLengthMax } from "./profile_draft.ts";
+import { draftWithout, fittedTo, isMark, keptTexts, markOf, profileDraftLengthMax } from "./profile_draft.ts";
 import { partsOf, type WordPart } from "./words.ts";
 
 const hers = {
@@ -36,6 +36,19 @@ Deno.test("a draft of an earlier build opens by place while the number fits, els
   expect(fittedTo(changed, 2, former)).toEqual({ texts, rest: [] });
   const shorter = partsOf({ ...hers, quote: "" });
   expect(fittedTo(shorter, 2, former)).toEqual({ texts: [null, null, null, null], rest: texts });
+});
+
+Deno.test("a draft without one of her words keeps nothing of it, nor what nobody can tell apart from it", () => {
+  const quoteOf = (words: typeof hers) => partsOf(words).find(({ field }) => field === "quote")!;
+  const saved = { ...draft, texts: [...texts, "Dawns"], marks: [...marksOf(parts), ""], savedAt: 7 };
+  const left = draftWithout(saved, quoteOf(hers), parts, 1);
+  expect(fittedTo(parts, 1, left)).toEqual({ texts: texts.with(2, null as never), rest: [] });
+  expect(left).toMatchObject({ version: 1, savedAt: 7 });
+  // The text of an earlier quote goes with the quote, that of another interest stays.
+  const later = { ...hers, quote: "Вечори", interests: ["Чай"] };
+  const now = partsOf(later);
+  expect(draftWithout(saved, quoteOf(later), now, 2).texts).toEqual(texts.toSpliced(2, 1));
+  expect(draftWithout(saved, now.at(-1)!, now, 2).texts).toEqual(texts);
 });
 
 Deno.test("a form of earlier words takes nothing from what was saved of the newer ones", () => {

@@ -26,6 +26,28 @@ export function withWords(record: LadyRecord, words: Partial<LadyWords>): LadyRe
   return { ...record, ...changed, localized, wordsVersion: versionOf(record) + 1 };
 }
 
+/**
+ * Returns the record with less of her words: `cut` takes the same out of her own and of each translation. What is left stays
+ * translated, so that a translation of her words as they were is one of the new version.
+ */
+export function cutWords(record: LadyRecord, cut: <Words extends LadyWords>(words: Words) => Words): LadyRecord {
+  const left = cut(record);
+  const version = versionOf(record) + 1;
+  const localized = { ...record.localized };
+  for (const locale of wordLocales) {
+    const translated = localized[locale];
+    if (!translated) continue;
+    // Interests are translated place by place: of another number of them nobody knows which one goes.
+    const isUnknown = left.interests !== record.interests && translated.interests.length !== record.interests.length;
+    localized[locale] = {
+      ...cut(translated),
+      ...(isUnknown && { interests: left.interests }),
+      ...((translated.version ?? 0) === versionOf(record) && { version }),
+    };
+  }
+  return { ...left, localized, wordsVersion: version };
+}
+
 /** The version of her words as they are now. */
 export const versionOf = ({ wordsVersion = 0 }: Pick<LadyRecord, "wordsVersion">): number => wordsVersion;
 

@@ -24,8 +24,8 @@ export type MailJob =
       kind: "approval_mail";
       userId: number;
       isApproved: boolean;
-      /** `shown_photo` was approved once and was taken down now. */
-      about?: "profile" | "name" | "photo" | "shown_photo";
+      /** `shown_photo` and `shown_text` could be seen by others and were taken down now. */
+      about?: "profile" | "name" | "photo" | "shown_photo" | "shown_text";
       /** Why it was refused, in the words of who decided. */
       reason?: string | null;
       /** The decision with the reasons of the refusal; absent if it was approved. */

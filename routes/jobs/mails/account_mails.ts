@@ -6,7 +6,7 @@ import { ticketSeconds } from "../../../kv/accounts/signing_in/sign_in_tickets.t
 import { codeSeconds } from "../../../kv/accounts/sign_up.ts";
 import { man, translator, type User } from "../../../kv/accounts/users.ts";
 import { signUpBonusCredits } from "../../../kv/credits/prices/prices.ts";
-import type { Decision } from "../../../kv/safety/decisions.ts";
+import type { Decision, TextKind } from "../../../kv/safety/decisions.ts";
 import { homeOfGroup } from "../../http/next_path.ts";
 import { decisionBlocks } from "./decision_blocks.ts";
 import { link, type MailLetter, text } from "./mail_layout.tsx";
@@ -125,23 +125,23 @@ export function emailChangeNoticeMail({ t, brand, linkTo }: Words, user: User, i
 
 export interface Decided {
   isApproved: boolean;
-  about?: "profile" | "name" | "photo" | "shown_photo";
+  about?: "profile" | "name" | "photo" | "shown_photo" | "shown_text";
   /** Why it was refused. */
   reason?: string | null;
   /** The refusal with its reasons; null if it was approved, or is from before decisions were kept. */
   decision?: Decision | null;
 }
 
-/** Tells what was decided on a request: a lady's changes to her profile, or a photo that was refused or taken down. */
+/**
+ * Tells what was decided on a request, a lady's changes to her profile or a photo, or that a photo or a text was taken down.
+ */
 export function approvalMail(wording: Words, user: User, decided: Decided): MailLetter {
   const { t, brand, linkTo } = wording;
   const { isApproved, about, reason, decision } = decided;
-  const isPhoto = about === "photo" || about === "shown_photo";
-  const refused = about === "shown_photo" ? "photo_taken_down" : isPhoto ? "photo_not_approved" : "not_approved";
-  const words = isApproved ? "approved" : refused;
-  const page = user.groupId === translator
-    ? ["agency", "mail", "about-you"]
-    : [...user.groupId === man ? ["man", "men-account"] : ["lady", "profile"], ...isPhoto ? ["photos"] : []];
+  const isCaption = decision?.text === "caption";
+  const isPhoto = about === "photo" || about === "shown_photo" || isCaption;
+  const words = isApproved ? "approved" : refusedWords[about ?? "profile"];
+  const page = writtenAnewAt(user, isPhoto, decision?.text);
   return {
     subject: t(`mails:${words}.subject`, { brand }),
     blocks: [
@@ -150,7 +150,31 @@ export function approvalMail(wording: Words, user: User, decided: Decided): Mail
       ...(reason ? [text(t("mails:not_approved.reason", { reason }))] : []),
       // Without the facts: the reason above tells them already.
       ...(decision ? decisionBlocks(wording, user, { ...decision, facts: "" }) : []),
-      link(t(`mails:${words}.link`), linkTo(...page), true),
+      link(t(`mails:${isCaption ? "photo_taken_down" : words}.link`), linkTo(...page), true),
     ],
   };
 }
+
+const refusedWords: Readonly<Record<NonNullable<Decided["about"]>, string>> = {
+  profile: "not_approved",
+  name: "not_approved",
+  photo: "photo_not_approved",
+  shown_photo: "photo_taken_down",
+  shown_text: "text_taken_down",
+};
+
+function writtenAnewAt({ groupId }: User, isPhoto: boolean, text?: TextKind): string[] {
+  if (groupId === translator) return ["agency", "mail", "about-you"];
+  const home = groupId === man ? ["man", "men-account"] : ["lady", "profile"];
+  if (isPhoto) return [...home, "photos"];
+  const tab = groupId === man && text ? tabsOfTexts[text] : undefined;
+  return tab ? [...home, tab] : home;
+}
+
+/** Where a man writes a text, if not on the first page of his account; a lady has all of hers on one page. */
+const tabsOfTexts: Partial<Record<TextKind, string>> = {
+  quote: "about",
+  about: "about",
+  interest: "about",
+  idealPartner: "looking-for",
+};

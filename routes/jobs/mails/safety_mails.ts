@@ -14,7 +14,7 @@ import type { Job } from "../../../kv/store/jobs/work.ts";
 import { safetyPathOf } from "../../account/sides.ts";
 import type { Dependencies } from "../../http/env.ts";
 import { ladyBackgroundPath, manBackgroundPath } from "../../safety/background_links.ts";
-import { decisionPath } from "../../safety/statement.ts";
+import { againWords, decisionPath } from "../../safety/statement.ts";
 import type { Words } from "./account_mails.ts";
 import { decisionBlocks } from "./decision_blocks.ts";
 import { nameBeforeWords } from "./letter_mail.ts";
@@ -160,15 +160,18 @@ async function appealMail(store: Store, user: User, decisionId: number): Promise
   if (!decision || !answer) return null;
   const isAnswer = decision.kind === reportAnswer;
   const isStillOut = decision.kind === "suspension" && state === "reversed" && isSuspended(user);
+  const lines = (t: Words["t"]) => [
+    ...isAnswer ? [] : [t(`decisions:kind.${decision.kind}`)],
+    t(`${isAnswer ? "guestReports" : "decisions"}:appeal.state.${state}`),
+    ...isStillOut ? [t("decisions:appeal.stillOut")] : [],
+    state === "reversed" ? againWords(t, decision) : null,
+    answer,
+  ];
   return ({ t, brand, linkTo }) => ({
     subject: t("decisions:mail.answered", { brand }),
     blocks: [
       text(t("mails:hello", { name: user.firstname })),
-      ...isAnswer ? [] : [text(t(`decisions:kind.${decision.kind}`))],
-      text(t(`${isAnswer ? "guestReports" : "decisions"}:appeal.state.${state}`)),
-      ...isStillOut ? [text(t("decisions:appeal.stillOut"))] : [],
-      ...state === "reversed" && decision.kind === "shown_photo" ? [text(t("decisions:appeal.photoAgain"))] : [],
-      text(answer),
+      ...lines(t).filter((line) => line !== null).map(text),
       link(
         t(isAnswer ? "guestReports:mail.open" : "decisions:open"),
         linkTo(...segmentsOf(decisionPath(decisionId))),

@@ -10,7 +10,8 @@ export const messagesPath = "/admin/messages";
 export const usersPath = "/admin/users";
 export const userPath = (userId: number): string => `${usersPath}/${userId}`;
 export const suspensionPath = (userId: number): string => `${userPath(userId)}/suspension`;
-export const takedownPath = (userId: number, photoId: number): string => `${userPath(userId)}/photos/${photoId}`;
+export const photoTakedownPath = (userId: number, photoId: number): string => `${userPath(userId)}/photos/${photoId}`;
+export const textTakedownPath = (userId: number, text: string): string => `${userPath(userId)}/texts/${text}`;
 /** The same page with its form set to fraud. */
 export const fraudPath = (userId: number): string => `${suspensionPath(userId)}?kind=fraud`;
 export const backgroundsPath = "/admin/backgrounds";

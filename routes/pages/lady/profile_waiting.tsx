@@ -1,4 +1,4 @@
-/** The changes that a lady asked for: that they wait or were not approved, and what they are. */
+/** The changes that a lady asked for: that they wait or were not approved, and what they are; and what was taken down. */
 import type { ComponentChild } from "preact";
 import { Notice } from "../../../components/states.tsx";
 import { datesFor } from "../../../i18n/format.ts";
@@ -6,16 +6,18 @@ import type { User } from "../../../kv/accounts/users.ts";
 import { isNameWaiting, pendingNameOf } from "../../../kv/ladies/profile/first_names.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { isChangeWaiting, profileChangeOf } from "../../../kv/ladies/profile/profile_changes.ts";
+import { takenDownNotice } from "../../account/taken_down.tsx";
 import type { AppContext } from "../../http/env.ts";
 import { askedFacts, AskedList } from "./asked_facts.tsx";
 
 export async function waitingNotice(c: AppContext, user: User): Promise<ComponentChild> {
   const { deps: { store }, facts: { t } } = c.var;
   const date = datesFor(c.var.facts);
-  const [record, change, name] = await Promise.all([
+  const [record, change, name, takenDown] = await Promise.all([
     ladyById(store, user.id),
     profileChangeOf(store, user.id),
     pendingNameOf(store, user.id),
+    takenDownNotice(c, user, ["city", "quote", "about", "idealPartner", "interest"]),
   ]);
   const { waiting, refused } = askedFacts(c, change, name);
   const given = [name?.refusedFor, change?.refusedFor, change?.stillRefused?.refusedFor];
@@ -24,6 +26,7 @@ export async function waitingNotice(c: AppContext, user: User): Promise<Componen
   return (
     <div class="account__waiting">
       {!record?.isPublished && <Notice>{t("account:unpublished")}</Notice>}
+      {takenDown}
       {waiting.length > 0 && (
         <Notice>
           <p>{t("account:waiting", { date: date(askedAt, "moment") })}</p>

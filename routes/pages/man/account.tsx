@@ -9,6 +9,7 @@ import { seenOf } from "../../../kv/ladies/profile/seen_facts.ts";
 import { countryOptions } from "../../account/country_names.ts";
 import { manForm } from "../../account/profile_forms.ts";
 import { manAccount } from "../../account/sides.ts";
+import { takenDownNotice } from "../../account/taken_down.tsx";
 import type { PageDefinition } from "../../http/define_page.ts";
 import { localHref } from "../../http/page.tsx";
 import { latestBirthdate } from "../account/birthdates.ts";
@@ -54,6 +55,7 @@ const information = ownPage({
     const values = Object.fromEntries(informationFields.map((name) => [name, shown[name]]));
     return Promise.resolve({ values, seen: seenOf(facts, informationFields) });
   },
+  above: (c, user) => takenDownNotice(c, user, ["city"]),
   view: (form, c) => (
     <InformationForm
       form={form}
@@ -165,6 +167,7 @@ const about = ownPage({
     const profile = await manProfileOf(c.var.deps.store, user.id);
     return { values: sharedValues(profile), seen: seenOf(profile, aboutFields) };
   },
+  above: (c, user) => takenDownNotice(c, user, ["quote", "about", "interest"]),
   view: (form, c) => (
     <form method="post">
       <SeenMarks form={form} />
@@ -190,6 +193,7 @@ const lookingFor = ownPage({
     const values = { lookingFor, idealPartner, ageFrom: numberText(ageFrom), ageTo: numberText(ageTo) };
     return { values, seen: seenOf(profile, wishFields) };
   },
+  above: (c, user) => takenDownNotice(c, user, ["idealPartner"]),
   view: (form) => (
     <form method="post">
       <SeenMarks form={form} />

@@ -14,7 +14,7 @@ import type { Appeal, Decision } from "../../../kv/safety/decisions.ts";
 import { hasEnded } from "../../../kv/safety/suspensions.ts";
 import { accountOf, ownDataPathOf } from "../../account/sides.ts";
 import { decisionsPath } from "../../http/next_path.ts";
-import { decisionPath, statementOf } from "../../safety/statement.ts";
+import { againWords, decisionPath, statementOf } from "../../safety/statement.ts";
 import { deletePathOf } from "../account/delete_account.tsx";
 import type { FormState } from "../auth/gate.tsx";
 
@@ -159,6 +159,7 @@ function AppealView({ words: told, kind, appeal }: AppealViewProps) {
   const { t } = usePage();
   const date = useDate();
   const { text, at, state, answeredAt, words } = appeal;
+  const again = state === "reversed" ? againWords(t, { kind }) : null;
   return (
     <section class="flow" aria-labelledby="appeal">
       <h2 id="appeal">{t(`${told}.mine`)}</h2>
@@ -166,7 +167,7 @@ function AppealView({ words: told, kind, appeal }: AppealViewProps) {
       <Prose text={text} />
       <Notice tone={state === "reversed" ? "good" : undefined} role="status">
         <p>{t(`${told}.state.${state}`)}</p>
-        {state === "reversed" && kind === "shown_photo" && <p>{t("decisions:appeal.photoAgain")}</p>}
+        {again && <p>{again}</p>}
         {answeredAt !== null && <p class="small">{date(answeredAt, "moment")}</p>}
         {words && <Prose text={words} />}
       </Notice>

@@ -86,8 +86,9 @@ export const tellReports: Section = async function* (store, user) {
     const answer = await decisionOf(store, report.reporterId ?? nobody, report.decisionId ?? NaN);
     if (answer?.appeal) yield tellAppeal(answer.appeal);
   }
-  for (const { kind: about, ground, facts, at, isAutomated, appeal } of await decisionsAgainst(store, user.id)) {
-    yield { kind: "decision", about, ground, text: facts, at: moment(at), isAutomated };
+  for (const decision of await decisionsAgainst(store, user.id)) {
+    const { kind: about, text: part, ground, facts, at, isAutomated, appeal } = decision;
+    yield { kind: "decision", about, ...(part && { part }), ground, text: facts, at: moment(at), isAutomated };
     if (appeal) yield tellAppeal(appeal);
   }
 };

@@ -108,6 +108,7 @@ export const knownActions = [
   "tariff_changed",
   "tariff_dropped",
   "tariff_planned",
+  "text_taken_down",
   "translation_denied",
   "user_reinstated",
   "user_suspended",

@@ -9,7 +9,8 @@ import { userPage } from "./user.tsx";
 import { adjustmentPage } from "./user_adjustment.tsx";
 import { reversalPage } from "./user_reversal.tsx";
 import { suspensionPage } from "./user_suspension.tsx";
-import { takedownPage } from "./user_photo.tsx";
+import { photoTakedownPage } from "./user_photo.tsx";
+import { textTakedownPage } from "./user_text.tsx";
 import { usersPage } from "./users.tsx";
 
 export const personPages: PageDefinition[] = [
@@ -17,7 +18,8 @@ export const personPages: PageDefinition[] = [
   userPage,
   ...backgroundPages,
   suspensionPage,
-  takedownPage,
+  photoTakedownPage,
+  textTakedownPage,
   adjustmentPage,
   reversalPage,
   paymentPage,

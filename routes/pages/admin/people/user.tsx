@@ -11,6 +11,7 @@ import { auditPage } from "../../../../kv/records/audit_pages.ts";
 import { reportsAbout, reportsOf } from "../../../../kv/safety/reports.ts";
 import { refuse } from "../../../../kv/store/refusals.ts";
 import { approvalsOf } from "../../../../kv/vetting/approvals.ts";
+import { shownTextsOf } from "../../../../kv/vetting/shown_texts.ts";
 import { photosOf, shownPhoto } from "../../../../kv/vetting/photos.ts";
 import { verificationOf } from "../../../../kv/vetting/verifications.ts";
 import { entryDetails } from "../../../credits/entry_details.ts";
@@ -46,20 +47,22 @@ export async function answerAbout(
 async function show(c: MemberContext, user: User): Promise<Response> {
   const { store } = c.var.deps;
   const few = { page: 1, limit: 10 };
-  const [record, verification, agency, photos, waiting, sessions, filed, about, log, ledger, payments] = await Promise
-    .all([
-      ladyById(store, user.id),
-      verificationOf(store, user.id),
-      agencyOf(store, user),
-      photosOf(store, user),
-      approvalsOf(store, user.id),
-      sessionsOf(store, user.id),
-      reportsOf(store, user.id, few),
-      reportsAbout(store, user.id, few),
-      auditPage(store, { subject: `user:${user.id}` }, { before: null, limit: 10 }),
-      user.groupId === man ? ledgerOf(c, user.id) : null,
-      user.groupId === man ? paymentsPageOf(c, user.id) : null,
-    ]);
+  const [record, verification, agency, photos, texts, waiting, sessions, filed, about, log, ledger, payments] =
+    await Promise
+      .all([
+        ladyById(store, user.id),
+        verificationOf(store, user.id),
+        agencyOf(store, user),
+        photosOf(store, user),
+        shownTextsOf(store, user),
+        approvalsOf(store, user.id),
+        sessionsOf(store, user.id),
+        reportsOf(store, user.id, few),
+        reportsAbout(store, user.id, few),
+        auditPage(store, { subject: `user:${user.id}` }, { before: null, limit: 10 }),
+        user.groupId === man ? ledgerOf(c, user.id) : null,
+        user.groupId === man ? paymentsPageOf(c, user.id) : null,
+      ]);
   return await answerPage(c, {
     title: fullNameOf(user) || c.var.facts.t("admin:nobody"),
     robots: "noindex",
@@ -72,6 +75,7 @@ async function show(c: MemberContext, user: User): Promise<Response> {
         verification={verification}
         agency={agency}
         photos={photos.map((photo) => ({ ...shownPhoto(user.id, photo), isShown: photo.state === "approved" }))}
+        texts={texts}
         waiting={waiting}
         sessionCount={sessions.length}
         reports={{ filed: filed.reports, about: about.reports }}

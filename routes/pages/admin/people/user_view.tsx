@@ -12,6 +12,7 @@ import type { LadyPhoto, LadyRecord } from "../../../../kv/ladies/record.ts";
 import type { ReadRecord } from "../../../../kv/records/audit_pages.ts";
 import type { Report } from "../../../../kv/safety/reports.ts";
 import type { Approval } from "../../../../kv/vetting/approvals.ts";
+import type { ShownText } from "../../../../kv/vetting/shown_texts.ts";
 import { missingOf, type Verification } from "../../../../kv/vetting/verifications.ts";
 import { placeName } from "../../../account/country_names.ts";
 import { AdminFrame } from "../frame.tsx";
@@ -21,14 +22,15 @@ import {
   backgroundPath,
   fraudPath,
   logPath,
+  photoTakedownPath,
   reportPath,
   suspensionPath,
-  takedownPath,
   userPath,
   usersPath,
   verificationPath,
 } from "../paths.ts";
 import { Section } from "./section.tsx";
+import { UserTexts } from "./user_texts.tsx";
 import { mayBecomeFraud, StandingSuspension } from "./suspension_parts.tsx";
 import { type LedgerPage, LedgerSection, type PaymentsPage, PaymentsSection } from "./user_money.tsx";
 import { fullNameOf } from "../../../../i18n/names.ts";
@@ -45,6 +47,8 @@ interface UserViewProps {
   /** The agency that keeps her profile. */
   agency: User | null;
   photos: (LadyPhoto & { isShown: boolean })[];
+  /** What others see of her or his words. */
+  texts: ShownText[];
   /** What she or he asked for and nobody has decided yet. */
   waiting: Approval[];
   sessionCount: number;
@@ -55,7 +59,7 @@ interface UserViewProps {
 }
 
 export function UserView(props: UserViewProps) {
-  const { user, asksBackground, isMyself, record, photos, waiting, reports, log, ledger, payments } = props;
+  const { user, asksBackground, isMyself, record, photos, texts, waiting, reports, log, ledger, payments } = props;
   const { t, href } = usePage();
   const date = useDate();
   const state = stateOf(user, record?.isPublished ?? false);
@@ -116,7 +120,7 @@ export function UserView(props: UserViewProps) {
                 </a>
                 {!photo.isShown && <small class="faint">{t("admin:user.photoWaits")}</small>}
                 {photo.isShown && !isMyself && (
-                  <ButtonLink href={href(takedownPath(user.id, photo.id))} tone="quiet" small>
+                  <ButtonLink href={href(photoTakedownPath(user.id, photo.id))} tone="quiet" small>
                     {t("admin:takedown.submit")}
                   </ButtonLink>
                 )}
@@ -125,6 +129,7 @@ export function UserView(props: UserViewProps) {
           </ul>
         </Section>
       )}
+      {texts.length > 0 && <UserTexts user={user} texts={texts} mayTakeDown={!isMyself} />}
       <Section id="reports" title={t("admin:user.reports")}>
         <ReportList title={t("admin:user.reportsAbout")} reports={reports.about} />
         <ReportList title={t("admin:user.reportsBy")} reports={reports.filed} />

@@ -138,5 +138,6 @@ Deno.test("no form of these rooms takes a member's name, address, password or wo
     "/admin/users/:id/entries/:seq",
     "/admin/users/:id/photos/:photoId",
     "/admin/users/:id/suspension",
+    "/admin/users/:id/texts/:text",
   ]);
 });

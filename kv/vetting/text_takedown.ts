@@ -1,0 +1,119 @@
+/**
+ * Taking down one text that is shown: an admin removes it for a reason, which its owner reads and may object to. It goes in
+ * every language and is not kept; who wins an objection writes it again. No text is one without which a profile could not
+ * be shown.
+ */
+import { man, type User, userById } from "../accounts/users.ts";
+import { transactLady } from "../ladies/profile/changing.ts";
+import { draftWithout, type ProfileDraft } from "../ladies/profile/profile_draft.ts";
+import { addProfileTranslations, cutWords, partsOf, versionOf } from "../ladies/profile/words.ts";
+import { emptyManProfile, type ManProfile } from "../ladies/profiles.ts";
+import { type LadyRecord, wordLocales } from "../ladies/record.ts";
+import { draftsKeptMs } from "../letters/translating/translations.ts";
+import type { Store } from "../open.ts";
+import { transact } from "../store/commit.ts";
+import { keys } from "../store/keys.ts";
+import { refuse, type Result } from "../store/refusals.ts";
+import { changeGallery } from "./photo_changes.ts";
+import { captionsOf, nameOfText, type ShownText, textMark, textsOfProfile, withoutText } from "./shown_texts.ts";
+import { readTakedown, type WantedTakedown } from "./takedowns.ts";
+
+/** Names a text that is wanted down as `nameOfText` does. */
+export type WantedTextTakedown = WantedTakedown & { text: string };
+
+/** Finds the wanted text among those that are shown, and adds its taking down to the commit. */
+type Tell = (op: Deno.AtomicOperation, shown: ShownText[]) => Promise<Result<{ text: ShownText }>>;
+
+/**
+ * Takes down a text that others see. Refuses what `readTakedown` refuses, `not_found` for a text that is not shown (any
+ * more), `conflict` if its words are not those that were `seen`, and `wrong_role` if the actor is no acting admin (any
+ * more).
+ */
+export async function takeTextDown(store: Store, wanted: WantedTextTakedown): Promise<Result<object>> {
+  const { userId, seen } = wanted;
+  const read = await readTakedown(store, wanted);
+  if (!read.ok) return read;
+  const tell: Tell = async (op, shown) => {
+    const text = shown.find((each) => nameOfText(each) === wanted.text);
+    if (!text) return refuse("not_found");
+    if (textMark(text) !== seen) return refuse("conflict");
+    const { kind, number } = text;
+    const refused = await read.tell(op, { kind: "shown_text", text: kind }, { text: nameOfText({ kind, number }) });
+    return refused ?? { ok: true, text };
+  };
+  if (wanted.text.startsWith("caption")) return await takeCaptionDown(store, userId, read.reason, tell);
+  const user = await userById(store, userId);
+  return user?.groupId === man
+    ? await takeHisTextDown(store, userId, tell)
+    : await takeHerTextDown(store, userId, tell);
+}
+
+/** A new caption that waits stays: whoever looks at it decides about other words. */
+const takeCaptionDown = (store: Store, userId: number, reason: string, tell: Tell): Promise<Result<object>> =>
+  changeGallery(store, userId, async (photos, op) => {
+    const told = await tell(op, captionsOf(photos));
+    if (!told.ok) return told;
+    const found = photos.find(({ id }) => id === told.text.number)!;
+    const photo = { ...found, caption: "" };
+    return {
+      photos: photos.map((each) => each === found ? photo : each),
+      photo,
+      refusal: { isCaption: true, wasShown: true, addedAt: photo.addedAt, refusedAt: store.now(), reason },
+    };
+  });
+
+const takeHisTextDown = (store: Store, userId: number, tell: Tell): Promise<Result<object>> =>
+  transact<Result<object>>(async () => {
+    const [user, profile] = await store.kv.getMany<[User, Partial<ManProfile>]>([
+      keys.user(userId),
+      keys.manProfile(userId),
+    ]);
+    if (!user.value) return { done: refuse("not_found") };
+    const words = { ...emptyManProfile, ...profile.value, city: user.value.city };
+    const op = store.kv.atomic().check(user, profile);
+    const told = await tell(op, textsOfProfile(words));
+    if (!told.ok) return { done: told };
+    const { city, ...left } = withoutText(words, told.text);
+    if (told.text.kind === "city") op.set(user.key, { ...user.value, city });
+    else op.set(profile.key, left);
+    return { commit: op, result: { ok: true } };
+  });
+
+const takeHerTextDown = (store: Store, ladyId: number, tell: Tell): Promise<Result<object>> =>
+  transactLady<Result<object>>(store, ladyId, async () => {
+    const [lady, user] = await store.kv.getMany<[LadyRecord, User]>([keys.lady(ladyId), keys.user(ladyId)]);
+    if (!lady.value || !user.value) return { done: refuse("not_found") };
+    const op = store.kv.atomic().check(lady, user);
+    const told = await tell(op, textsOfProfile(lady.value, lady.value.localized));
+    if (!told.ok) return { done: told };
+    const { text } = told;
+    const record = cutWords(lady.value, (words) => withoutText(words, text));
+    op.set(lady.key, record);
+    if (text.kind === "city") op.set(user.key, { ...user.value, city: "" });
+    await cutDrafts(store, op, lady.value, text);
+    // What translators are asked for names the version of her words.
+    addProfileTranslations(store, op, ladyId);
+    return { commit: op, result: { ok: true }, lady: record };
+  });
+
+/** Adds to a commit that no begun translation holds the text in another language. Adds three checks. */
+async function cutDrafts(
+  store: Store,
+  op: Deno.AtomicOperation,
+  record: LadyRecord,
+  { kind, words }: ShownText,
+): Promise<void> {
+  const parts = partsOf(record);
+  const gone = parts.find(({ field, text }) => field === kind && text === words);
+  if (!gone) return;
+  const drafts = await store.kv.getMany<ProfileDraft[]>(
+    wordLocales.map((locale) => keys.profileTranslationDraft(record.id, locale)),
+  );
+  for (const draft of drafts) {
+    op.check(draft);
+    if (!draft.value) continue;
+    const left = draftWithout(draft.value, gone, parts, versionOf(record));
+    const expireIn = Math.max(1, left.savedAt + draftsKeptMs - store.now());
+    op.set(draft.key, left, { expireIn });
+  }
+}
