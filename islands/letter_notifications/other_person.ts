@@ -1,6 +1,7 @@
 /**
  * Covers a member's open page while somebody else is signed in in this browser, or nobody: sessions end and begin in other
  * tabs. Nobody can read or press what is another's; when the owner is back, the page is as it was left, with what was typed.
+ * The chat is left instead.
  */
 /** What the page knows, handed over so that no chunk is shared with it. */
 export interface Watched {
@@ -17,21 +18,22 @@ export function watchPerson({ signedInId, say, home }: Watched): void {
   if (!ownerId) return;
   let uncover: (() => void) | undefined;
 
-  const look = () => {
+  /** Whether the owner is signed in. */
+  const look = (): boolean => {
     const nowId = signedInId();
     if (nowId === ownerId) {
       uncover?.();
       uncover = undefined;
-    } else {
-      uncover ??= nowId
-        ? cover(say, say("other"), home)
-        : cover(say, say("nobody"), location.pathname + location.search);
+      return true;
     }
+    const wayOn = nowId ? home : location.pathname + location.search;
+    // A chat would go on where nobody sees it, and cost credits. What was begun to write there is kept in the tab.
+    if (document.querySelector(".chat")) location.replace(wayOn);
+    else uncover ??= cover(say, say(nowId ? "other" : "nobody"), wayOn);
+    return false;
   };
   const guard = (event: Event) => {
-    if (uncover) return;
-    look();
-    if (!uncover) return;
+    if (uncover || look()) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };

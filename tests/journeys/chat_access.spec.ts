@@ -7,6 +7,7 @@ import {
   dotted,
   enter,
   idOf,
+  isClosed,
   isOpen,
   log,
   ownSwitch,
@@ -21,7 +22,7 @@ import {
   twoPeople,
 } from "./chat_people.ts";
 import { test } from "./chat_site.ts";
-import { newMan, prefixes, signedIn } from "./people.ts";
+import { newMan, password, prefixes, signedIn } from "./people.ts";
 import { told } from "./flashes.ts";
 import { wordsFor } from "./words.ts";
 
@@ -191,6 +192,24 @@ test("a name is changed by asking, and never to nothing", async ({ browser }) =>
   await expect(dialog(man)).toBeHidden();
   await expect(man.locator(".chat__me")).toContainText("Wat");
   await man.context().close();
+});
+
+test("a chat ends where somebody else signs in in another tab", async ({ browser, site }) => {
+  const two = await twoPeople(browser, "en", "Iryna");
+  const { man, her, manId, ladyId } = two;
+  await enter(her, "lady", "en", `?with=${manId}`);
+  await enter(man, "man", "en", `?with=${ladyId}`);
+  await talk(two);
+  // The page is watched when its worker is there.
+  await man.evaluate(() => navigator.serviceWorker.ready);
+  const data = { email: "wei@demo.test", password };
+  const wei = await man.request.post("/api/authorization", { headers: { origin: site.origin }, data });
+  expect(wei.ok()).toBe(true);
+  await sheet(man, t).click();
+  await expect(man.locator(".chat")).toBeHidden();
+  await site.step(120);
+  await isClosed(her, t);
+  await part(two);
 });
 
 test("two whose browsers keep nothing for the site chat all the same", async ({ browser }) => {
