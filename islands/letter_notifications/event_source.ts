@@ -82,7 +82,8 @@ function connect(url: string, userId: string, signal: AbortSignal, hear: (news: 
   const open = () => {
     clearTimeout(timer);
     source?.close();
-    if (signedInId() !== userId) return;
+    // Until its owner is back; the lock stays with this tab meanwhile.
+    if (signedInId() !== userId) return void (timer = setTimeout(open, answerMs));
     source = new EventSource(url);
     source.addEventListener("new-message", ({ data }: MessageEvent<string>) => {
       failures = 0;

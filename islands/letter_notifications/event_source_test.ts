@@ -108,6 +108,19 @@ Deno.test("a tab that waits for its turn takes who asks as of when it was said, 
   });
 });
 
+Deno.test("a tab whose owner signed out and is back hears again, without anything else happening to it", () =>
+  onPage({}, async (page) => {
+    const { heard, leave } = hearing();
+    page.cookie = "";
+    Stream.opened[0]!.says("again", {});
+    expect(Stream.opened.map(({ isClosed }) => isClosed)).toEqual([true]);
+    page.cookie = "uid=1";
+    await until(() => Stream.opened.length === 2, "another stream");
+    Stream.opened[1]!.says("new-message", { counter: { inbox: 1, introduction: 0 } });
+    expect(heard).toEqual([{ counter: { inbox: 1, introduction: 0 } }]);
+    leave();
+  }));
+
 for (
   const [how, passedMs, streams] of [
     ["half a minute", 30_000, 1],

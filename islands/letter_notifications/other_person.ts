@@ -7,7 +7,7 @@
 export interface Watched {
   /** The number of who is signed in now (islands/signed_in.ts). */
   signedInId: () => string | undefined;
-  say: (key: "other" | "nobody" | "text" | "go") => string;
+  say: (key: `${"other" | "nobody"}.${"title" | "text" | "go"}`) => string;
   /** Where somebody else goes on. */
   home: string;
 }
@@ -26,10 +26,10 @@ export function watchPerson({ signedInId, say, home }: Watched): void {
       uncover = undefined;
       return true;
     }
-    const wayOn = nowId ? home : location.pathname + location.search;
+    const way = nowId ? { href: home } : { href: location.pathname + location.search, target: "_blank" };
     // A chat would go on where nobody sees it, and cost credits. What was begun to write there is kept in the tab.
-    if (document.querySelector(".chat")) location.replace(wayOn);
-    else uncover ??= cover(say, say(nowId ? "other" : "nobody"), wayOn);
+    if (document.querySelector(".chat")) location.replace(way.href);
+    else uncover ??= cover(say, nowId ? "other" : "nobody", way);
     return false;
   };
   const guard = (event: Event) => {
@@ -44,17 +44,25 @@ export function watchPerson({ signedInId, say, home }: Watched): void {
   addEventListener("submit", guard, { capture: true });
 }
 
-/** Returns what takes the cover away. Written without Preact: its `render` would weigh on every page. */
-function cover(say: Watched["say"], title: string, wayOn: string): () => void {
+/**
+ * Returns what takes the cover away. `way` leads on: whoever is nobody logs in in another tab, so that this page stays.
+ * Written without Preact: its `render` would weigh on every page.
+ */
+function cover(
+  say: Watched["say"],
+  who: "other" | "nobody",
+  way: { href: string; target?: string },
+): () => void {
   const focused = document.activeElement as HTMLElement | null;
   const parts = [...document.body.children].filter((part): part is HTMLElement => !(part as HTMLElement).hidden);
   for (const part of parts) part.hidden = true;
 
+  const title = say(`${who}.title`);
   const dialog = make("dialog", { className: "dialog", ariaLabel: title, onclose: () => dialog.showModal() });
   const body = make("div", { className: "dialog__body" });
   const actions = make("div", { className: "actions" });
-  actions.append(make("a", { className: "btn", href: wayOn, textContent: say("go") }));
-  body.append(make("h2", { textContent: title }), make("p", { textContent: say("text") }), actions);
+  actions.append(make("a", { className: "btn", textContent: say(`${who}.go`), ...way }));
+  body.append(make("h2", { textContent: title }), make("p", { textContent: say(`${who}.text`) }), actions);
   dialog.append(body);
   document.body.append(dialog);
   dialog.showModal();

@@ -119,8 +119,11 @@ test("an open page is covered while somebody else is signed in in another tab, a
 
   await request.post("/en/logout", { headers });
   await page.evaluate(() => dispatchEvent(new FocusEvent("focus")));
-  await page.getByRole("dialog", { name: "You are no longer logged in" }).getByRole("link", { name: "Go on" }).click();
-  await expect(page).toHaveURL(/\/en\/auth\/sign-in\?next=/);
+  const opened = page.waitForEvent("popup");
+  const gone = page.getByRole("dialog", { name: "You are no longer logged in" });
+  await gone.getByRole("link", { name: "Log in in a new tab" }).click();
+  await expect(await opened).toHaveURL(/\/en\/auth\/sign-in\?next=/);
+  await expect(gone).toBeVisible();
 });
 
 test("the small menu holds every item and stops the page from scrolling", async ({ page }) => {
