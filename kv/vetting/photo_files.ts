@@ -43,6 +43,7 @@ export async function unneededPhotoFiles(
   const gallery = (await store.kv.get<Gallery>(keys.photos(ownerId))).value;
   const pictures = (gallery?.photos ?? []).flatMap(({ picture }) => picture.kind === "upload" ? [picture] : []);
   const kept = pictures.find((picture) => picture.token === token);
-  const parts: readonly PhotoPart[] = !kept ? photoParts : kept.cut === cut ? [] : ["quad", "avatar"];
+  const isAnswered = kept?.cut === cut || kept?.former?.some((each) => each.cut === cut && store.now() < each.until);
+  const parts: readonly PhotoPart[] = !kept ? photoParts : isAnswered ? [] : ["quad", "avatar"];
   return parts.map((part) => photoFile({ token, cut }, part));
 }

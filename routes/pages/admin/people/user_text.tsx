@@ -24,6 +24,7 @@ export const textTakedownPage = takedownPageOf<TextInPlace>({
   markOf: textMark,
   take: (store, wanted, text) => takeTextDown(store, { ...wanted, text: nameOfText(text) }),
   view: TextView,
+  alsoWill: ({ thing }) => thing.kind === "city" ? "admin:takedown.text.willStayOnLetters" : null,
 });
 
 async function find(c: AppContext, user: User): Promise<TextInPlace | null> {

@@ -117,7 +117,7 @@ Deno.test("a lady's text goes from what guests and men are shown in each languag
   };
   const before = await shown();
   for (const part of ["Viber me", "加我 Viber", "通話"]) expect(before).toContain(part);
-  await takeDown(w, path("quote"));
+  expect(await takeDown(w, path("quote"))).not.toContain("the place they were written at");
   await takeDown(w, path("interest-2"));
   const after = await shown();
   for (const part of ["Viber", "通話"]) expect(after).not.toContain(part);
@@ -131,6 +131,14 @@ Deno.test("a lady's text goes from what guests and men are shown in each languag
   expect(mails.map(({ text }) => text.includes("/lady/profile"))).toEqual([true, true]);
   site.advance(31 * 24 * 3600_000);
   expect(await htmlOf((await site.visitorAs(olena)).get("/en/lady/profile"))).not.toContain(reason);
+});
+
+Deno.test("whoever takes a city down reads that it stays on letters", async () => {
+  await using w = await testAdmin();
+  const { site: { store }, olena } = w;
+  await store.kv.set(keys.lady(olena.id), { ...await ladyById(store, olena.id), city: "call 0700 900 900" });
+  const question = await takeDown(w, `/en/admin/users/${olena.id}/texts/city`);
+  expect(question).toContain("the place they were written at");
 });
 
 Deno.test("a caption is shown with its photo, and only the caption is taken down", async () => {
