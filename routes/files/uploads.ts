@@ -68,7 +68,7 @@ export async function keepUpload(
 }
 
 /** The last part of a file's path, as one short line; it is shown to its owner only. */
-const fileName = (name: string): string => inOneLine(name.split(/[/\\]/).at(-1) ?? "").slice(0, 80);
+const fileName = (name: string): string => inOneLine((name.split(/[/\\]/).at(-1) ?? "").slice(0, 80));
 
 /** Removes one's own picture that belongs to no letter; false if there is none. A job removes its files. */
 export async function dropUpload(deps: Dependencies, ownerId: number, id: string): Promise<boolean> {
