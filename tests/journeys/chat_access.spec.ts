@@ -195,7 +195,7 @@ test("a name is changed by asking, and never to nothing", async ({ browser }) =>
 });
 
 test("a chat ends where somebody else signs in in another tab", async ({ browser, site }) => {
-  const two = await twoPeople(browser, "en", "Iryna");
+  const two = await twoPeople(browser, "en", "Yaryna");
   const { man, her, manId, ladyId } = two;
   await enter(her, "lady", "en", `?with=${manId}`);
   await enter(man, "man", "en", `?with=${ladyId}`);
