@@ -1,10 +1,12 @@
 /**
  * Taking down one text that is shown: an admin removes it for a reason, which its owner reads and may object to. It goes in
- * every language and is not kept; who wins an objection writes it again. No text is one without which a profile could not
- * be shown.
+ * every language, and from what waits for approval, and is not kept; who wins an objection writes it again. No text is one
+ * without which a profile could not be shown.
  */
 import { man, type User, userById } from "../accounts/users.ts";
 import { transactLady } from "../ladies/profile/changing.ts";
+import { putLessened, type TakenDown, withoutWords } from "../ladies/profile/lessened_changes.ts";
+import { isSame, type ProfileChange } from "../ladies/profile/profile_changes.ts";
 import { draftWithout, type ProfileDraft } from "../ladies/profile/profile_draft.ts";
 import { addProfileTranslations, cutWords, partsOf, versionOf } from "../ladies/profile/words.ts";
 import { emptyManProfile, type ManProfile } from "../ladies/profiles.ts";
@@ -81,9 +83,13 @@ const takeHisTextDown = (store: Store, userId: number, tell: Tell): Promise<Resu
 
 const takeHerTextDown = (store: Store, ladyId: number, tell: Tell): Promise<Result<object>> =>
   transactLady<Result<object>>(store, ladyId, async () => {
-    const [lady, user] = await store.kv.getMany<[LadyRecord, User]>([keys.lady(ladyId), keys.user(ladyId)]);
+    const [lady, user, change] = await store.kv.getMany<[LadyRecord, User, ProfileChange]>([
+      keys.lady(ladyId),
+      keys.user(ladyId),
+      keys.profileChange(ladyId),
+    ]);
     if (!lady.value || !user.value) return { done: refuse("not_found") };
-    const op = store.kv.atomic().check(lady, user);
+    const op = store.kv.atomic().check(lady, user, change);
     const told = await tell(op, textsOfProfile(lady.value, lady.value.localized));
     if (!told.ok) return { done: told };
     const { text } = told;
@@ -91,10 +97,25 @@ const takeHerTextDown = (store: Store, ladyId: number, tell: Tell): Promise<Resu
     op.set(lady.key, record);
     if (text.kind === "city") op.set(user.key, { ...user.value, city: "" });
     await cutDrafts(store, op, lady.value, text);
+    if (change.value) await cutWish(store, op, change.value, { before: lady.value, after: record, words: text.words });
     // What translators are asked for names the version of her words.
     addProfileTranslations(store, op, ladyId);
     return { commit: op, result: { ok: true }, lady: record };
   });
+
+/**
+ * Adds to a commit that nothing she asked for holds the text, which an approval would publish again. Adds up to three
+ * checks.
+ */
+async function cutWish(
+  store: Store,
+  op: Deno.AtomicOperation,
+  change: ProfileChange,
+  taken: TakenDown,
+): Promise<void> {
+  const stays = withoutWords(change, taken);
+  if (!isSame(stays, change)) await putLessened(store, op, taken.after.id, change, { stays, record: taken.after });
+}
 
 /** Adds to a commit that no begun translation holds the text in another language. Adds three checks. */
 async function cutDrafts(

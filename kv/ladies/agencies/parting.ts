@@ -8,13 +8,12 @@ import { putAuditRecord } from "../../store/audit_log.ts";
 import { transact } from "../../store/commit.ts";
 import { keys } from "../../store/keys.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
-import { addApproval, removeApprovals } from "../../vetting/approvals.ts";
+import { removeApprovals } from "../../vetting/approvals.ts";
 import { takeBackPhotos } from "../../vetting/photo_changes.ts";
 import type { Gallery } from "../../vetting/photos.ts";
-import type { Verification } from "../../vetting/verifications.ts";
 import type { PendingName } from "../profile/first_names.ts";
-import { firstProfileOf, isChangeWaiting, type ProfileChange, withoutAgency } from "../profile/profile_changes.ts";
-import type { LadyRecord } from "../record.ts";
+import { putLessened, withoutAgency } from "../profile/lessened_changes.ts";
+import type { ProfileChange } from "../profile/profile_changes.ts";
 import { putAgencyRecord } from "./agency_log.ts";
 
 /** Parts a lady from her agency: she leaves, or it releases her. Refuses `not_found` without agency. */
@@ -43,50 +42,23 @@ export function leaveAgency(store: Store, ladyId: number, actorId: number): Prom
   });
 }
 
-/**
- * Takes refused facts back as well: they would be asked for again with the rest of their change. If that leaves a new lady
- * nothing that waits, her first profile waits as it stands. Returns how many.
- */
+/** Takes refused facts back as well. Returns how many. */
 async function takeBackFacts(
   store: Store,
   op: Deno.AtomicOperation,
   ladyId: number,
-  { key, value: change }: Deno.KvEntryMaybe<ProfileChange>,
+  { value: change }: Deno.KvEntryMaybe<ProfileChange>,
   agencyId: number,
 ): Promise<number> {
   if (!change) return 0;
   const stays = withoutAgency(change, agencyId);
   const count = factsIn(change) - factsIn(stays);
-  if (count === 0) return 0;
-  const left = stays ?? await firstProfileLeft(store, op, ladyId);
-  if (left) op.set(key, left);
-  else op.delete(key);
-  const subject = { kind: "profile", subjectId: ladyId, userId: ladyId } as const;
-  if (!isChangeWaiting(left)) await removeApprovals(store, op, [subject]);
-  // Another wish has another number, so that nobody approves what nobody has seen.
-  else if (left !== stays || sizeOf(left.wanted) < sizeOf(change.wanted)) await addApproval(store, op, subject);
+  if (count > 0) await putLessened(store, op, ladyId, change, { stays });
   return count;
 }
 
-/** Her first profile as it stands, as a change that waits; null if there is none. Adds two checks. */
-async function firstProfileLeft(
-  store: Store,
-  op: Deno.AtomicOperation,
-  ladyId: number,
-): Promise<ProfileChange | null> {
-  const [record, verification] = await store.kv.getMany<[LadyRecord, Verification]>([
-    keys.lady(ladyId),
-    keys.verification(ladyId),
-  ]);
-  op.check(record, verification);
-  const wanted = record.value ? firstProfileOf(record.value, verification.value) : {};
-  return sizeOf(wanted) > 0 ? { wanted, askedAt: store.now(), refusedAt: null } : null;
-}
-
-const sizeOf = (wanted: object): number => Object.keys(wanted).length;
-
 const factsIn = (change: ProfileChange | null): number =>
-  change ? sizeOf(change.wanted) + factsIn(change.stillRefused ?? null) : 0;
+  change ? Object.keys(change.wanted).length + factsIn(change.stillRefused ?? null) : 0;
 
 async function takeBackName(
   store: Store,

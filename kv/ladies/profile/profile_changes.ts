@@ -11,7 +11,7 @@ import { addApproval, type Decider, endApproval, removeApproval } from "../../ve
 import { asOf, noVerification, putPublishing, type Verification } from "../../vetting/verifications.ts";
 import { isAdult } from "../age.ts";
 import { checkAgencyDeed } from "../agencies/agency_log.ts";
-import { askedBy, type AskedFacts, withAskers, withoutAsker } from "./askers.ts";
+import { askedBy, type AskedFacts, withAskers } from "./askers.ts";
 import { transactLady } from "./changing.ts";
 import { ladyCountries } from "../countries.ts";
 import { given } from "../profiles.ts";
@@ -131,21 +131,6 @@ export async function askProfileChange(
   });
 }
 
-/** The change without what an agency asked for in her stead (askers.ts); null if nothing is left of it. */
-export function withoutAgency(change: ProfileChange, agencyId: number): ProfileChange | null {
-  const { stillRefused, askedAt, refusedAt, refusedFor } = change;
-  const refused = stillRefused ? withoutAgency(stillRefused, agencyId) : null;
-  const asked = withoutAsker(change, agencyId);
-  if (Object.keys(asked.wanted).length === 0) return refused;
-  return {
-    ...asked,
-    askedAt,
-    refusedAt,
-    ...(refusedFor !== undefined && { refusedFor }),
-    ...(refused && { stillRefused: refused }),
-  };
-}
-
 /** Whether a first profile of hers was approved; of ladies from before verification her record tells it. */
 const isFirstApproved = ({ firstTimeActivatedAt }: LadyRecord, verification: Verification | null): boolean =>
   (verification ? verification.profileApprovedAt : firstTimeActivatedAt) !== null;
@@ -160,13 +145,12 @@ const namedBefore: readonly (keyof LadyFacts)[] = ["birthdate", "countryId", "ci
  */
 export function firstProfileOf(record: LadyRecord, verification: Verification | null): Partial<LadyFacts> {
   if (isFirstApproved(record, verification)) return {};
-  const filled = changeableFacts.filter((name) => {
-    const value = record[name] ?? null;
-    return !namedBefore.includes(name) && value !== null && value !== "" &&
-      !(Array.isArray(value) && value.length === 0);
-  });
+  const filled = changeableFacts.filter((name) => !namedBefore.includes(name) && isFilled(record[name] ?? null));
   return Object.fromEntries(filled.map((name) => [name, record[name]]));
 }
+
+export const isFilled = (fact: unknown): boolean =>
+  fact !== null && fact !== "" && !(Array.isArray(fact) && fact.length === 0);
 
 /** What is said without what waits already: whoever says that once more is not its asker. */
 const saidAnew = (said: Partial<LadyFacts>, waiting: ProfileChange | null): Partial<LadyFacts> =>
@@ -182,7 +166,7 @@ function differenceOf(record: LadyRecord, wanted: Partial<LadyFacts>): Partial<L
   return Object.fromEntries(differs.map((name) => [name, wanted[name]]));
 }
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * Puts the change into her profile, or leaves it to her as refused. Approving the first profile of a new lady publishes
