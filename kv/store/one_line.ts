@@ -1,4 +1,7 @@
-/** The rule for what stands in texts of people, and in one line of them, names above all: for forms, calls, the chat and the operator. */
+/**
+ * The rule for what stands in texts of people, and in one line of them, names above all: for forms, calls, the chat and the
+ * operator.
+ */
 import { canBeSeen, unifyLineEnds } from "../../chat/shared/text.ts";
 
 /**

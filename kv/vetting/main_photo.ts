@@ -13,8 +13,8 @@ import { asOf, graceBeganAt, graceDays, putPublishing, type Verification, withCh
 const slipMs = 3600_000;
 
 /**
- * Adds to a commit what the main photo of `record` does to her verification (`entry`); `photos` are all of her gallery. If that
- * publishes her, her record is returned, which the caller must add to the commit; else null. Adds one check.
+ * Adds to a commit what the main photo of `record` does to her verification (`entry`); `photos` are all of her gallery. If
+ * that publishes her, her record is returned, which the caller must add to the commit; else null. Adds one check.
  */
 export function followMainPhoto(
   store: Store,

@@ -18,6 +18,7 @@ import { followMainPhoto } from "./main_photo.ts";
 import { indexLikeness } from "./photo_likeness.ts";
 import {
   captionLengthMax,
+  formerCutsOf,
   fullGallery,
   type Gallery,
   type GalleryPhoto,
@@ -123,8 +124,7 @@ async function captioned(
 
 /**
  * Shows another square of a picture; the files of the new cut are stored already, those of the former one stay for an
- * hour. Refuses `not_found`, and `invalid` for
- * a drawn picture and for a square that does not fit into the picture.
+ * hour. Refuses `not_found`, and `invalid` for a drawn picture and for a square that does not fit into the picture.
  */
 export function recutPhoto(
   store: Store,
@@ -142,7 +142,7 @@ export function recutPhoto(
     addPhotoFilesJob(store, op, ownerId, picture, "soon");
     const { quad, avatar } = picture.bytes;
     const former = [
-      ...(picture.former ?? []).filter(({ until }) => until > store.now()),
+      ...formerCutsOf(picture, store.now()),
       { cut: picture.cut, bytes: { quad, avatar }, until: store.now() + formerCutMs },
     ];
     const bytes = { ...picture.bytes, ...cut.bytes };

@@ -7,7 +7,7 @@ import { commitNow } from "../store/commit.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import type { PhotoFilesJob } from "../store/jobs/work.ts";
 import { keys } from "../store/keys.ts";
-import { type Gallery, photoFile, type PhotoPart, photoParts, type UploadedPicture } from "./photos.ts";
+import { formerCutsOf, type Gallery, photoFile, type PhotoPart, photoParts, type UploadedPicture } from "./photos.ts";
 
 type Named = Pick<UploadedPicture, "token" | "cut">;
 
@@ -43,7 +43,8 @@ export async function unneededPhotoFiles(
   const gallery = (await store.kv.get<Gallery>(keys.photos(ownerId))).value;
   const pictures = (gallery?.photos ?? []).flatMap(({ picture }) => picture.kind === "upload" ? [picture] : []);
   const kept = pictures.find((picture) => picture.token === token);
-  const isAnswered = kept?.cut === cut || kept?.former?.some((each) => each.cut === cut && store.now() < each.until);
+  const answered = kept ? [kept, ...formerCutsOf(kept, store.now())] : [];
+  const isAnswered = answered.some((each) => each.cut === cut);
   const parts: readonly PhotoPart[] = !kept ? photoParts : isAnswered ? [] : ["quad", "avatar"];
   return parts.map((part) => photoFile({ token, cut }, part));
 }

@@ -202,6 +202,10 @@ export function shownPhoto(ownerId: number, { id, caption, picture }: GalleryPho
   return { id, key: picture.token, path: sizes.full, pathOfQuad: sizes.quad, sizes, ...said };
 }
 
+/** The cuts of a picture whose squares are still answered, though another is shown. */
+export const formerCutsOf = ({ former = [] }: UploadedPicture, nowMs: number): FormerCut[] =>
+  former.filter(({ until }) => nowMs < until);
+
 /** The photo that an address names, and the file of its part; squares of a former cut for as long as they are kept. */
 export function photoAt(
   photos: GalleryPhoto[],
@@ -212,9 +216,9 @@ export function photoAt(
     if (picture.kind !== "upload" || picture.token !== token) continue;
     const part = photoParts.find((each) => partName(picture.cut, each) === name);
     if (part) return { photo, file: photoFile(picture, part), bytes: picture.bytes[part] };
-    for (const { cut, bytes, until } of picture.former ?? []) {
+    for (const { cut, bytes } of formerCutsOf(picture, nowMs)) {
       const square = photoParts.filter(isSquare).find((each) => partName(cut, each) === name);
-      if (square && nowMs < until) return { photo, file: photoFile({ token, cut }, square), bytes: bytes[square] };
+      if (square) return { photo, file: photoFile({ token, cut }, square), bytes: bytes[square] };
     }
   }
   return null;

@@ -77,9 +77,9 @@ export function factsWith(record: LadyRecord, change: ProfileChange | null): Lad
  * Asks for changes, in addition to what waits already; asking for a fact as it stands takes the wish for it back. A wish
  * for any fact of a refused change answers the refusal, and asks for the rest of that change again; other wishes leave the
  * refusal as it is. Of a new lady with neither, her first profile waits as it stands (`firstProfileOf`). `change` is null if
- * nothing is left to wait for. The audit log names an agency that asks in her stead,
- * and so does the queue at each fact that the agency was the last to change. Refuses `not_found`, `invalid` for minors and
- * for countries other than the ladies', `conflict` as seen_facts.ts does, and what `checkAgencyDeed` refuses.
+ * nothing is left to wait for. The audit log names an agency that asks in her stead, and so does the queue at each fact that
+ * the agency was the last to change. Refuses `not_found`, `invalid` for minors and for countries other than the ladies',
+ * `conflict` as seen_facts.ts does, and what `checkAgencyDeed` refuses.
  */
 export async function askProfileChange(
   store: Store,

@@ -1,10 +1,9 @@
 /** What becomes of refused wishes beside those that a lady asks for afterwards. */
 import { expect } from "expect";
-import { agency, type User } from "../../accounts/users.ts";
 import { audit } from "../../records/audit.ts";
-import { keys } from "../../store/keys.ts";
+import { createAgencyOf } from "../../testing/agencies.ts";
 import { storeWithAdmins } from "../../testing/safety.ts";
-import { createOlena, createUser, type TestStore } from "../../testing/store.ts";
+import { createOlena, type TestStore } from "../../testing/store.ts";
 import { addShownPhoto, createNewLady, putChecks } from "../../testing/verifications.ts";
 import { decide } from "../../vetting/approval_decisions.ts";
 import { viewOf } from "../../vetting/approval_views.ts";
@@ -110,10 +109,7 @@ Deno.test("a new lady whose refused facts are gone has what is left of her first
   for (const isAgencys of [true, false]) {
     using store = await storeWithAdmins(9);
     const { id } = await createNewLady(store);
-    const { id: agencyId } = await createUser(store, { email: "agata@agencies.test", groupId: agency });
-    const her = await store.kv.get<User>(keys.user(id));
-    await store.kv.atomic().set(her.key, { ...her.value!, agencyId }).set(keys.ladyOfAgency(agencyId, id), null)
-      .commit();
+    const agencyId = await createAgencyOf(store, id);
     await addShownPhoto(store, id);
     await putChecks(store, id);
     const decideIt = async (approves: boolean) =>

@@ -58,14 +58,14 @@ async function matching(
   const letters = (await getAll<Letter>(store, ids.map(keys.letter))).filter((letter) => letter !== null);
   await addNames(store, names, letters.map((letter) => partnerIdFor(letter, userId)));
   const notInName = missingInNames(words);
-  const leftOf = (letter: Letter) => notInName(names.get(partnerIdFor(letter, userId))!);
+  const leftOf = new Map(letters.map((letter) => [letter.id, notInName(names.get(partnerIdFor(letter, userId))!)]));
   // If the name has every word already, the text need not be read.
-  const open = letters.filter((letter) => leftOf(letter).length > 0)
+  const open = letters.filter(({ id }) => leftOf.get(id)!.length > 0)
     .filter((letter) => authorIdOf(letter) === userId || !isLocked(letter));
   const read = await getAll<LetterText>(store, open.map(({ id }) => keys.letterText(id)));
   const texts = new Map(open.map(({ id }, position) => [id, read[position]]));
   return letters.filter((letter) => {
-    let left = leftOf(letter);
+    let left = leftOf.get(letter.id)!;
     const text = texts.get(letter.id);
     if (left.length > 0 && text) left = missing(left, folded(text.body));
     if (left.length > 0 && text?.translation) left = missing(left, folded(text.translation.body));

@@ -22,8 +22,7 @@ interface Gallery {
 
 /**
  * Whoever asked last counts as the asker of the whole wish, as earlier builds showed it; whether she had agreed to a draft of
- * her agency, nobody had noted. Writes the same if it is cut off
- * and begun again, or carried out by two instances at once.
+ * her agency, nobody had noted. Writes the same if it is cut off and begun again, or carried out by two instances at once.
  */
 export async function askersForward(kv: Deno.Kv): Promise<void> {
   for await (const entry of kv.list<Approval>({ prefix: prefixes.approvals() }, { batchSize: 50 })) {

@@ -6,6 +6,7 @@ import type { User } from "../../../kv/accounts/users.ts";
 import { isNameWaiting, pendingNameOf } from "../../../kv/ladies/profile/first_names.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { isChangeWaiting, profileChangeOf } from "../../../kv/ladies/profile/profile_changes.ts";
+import { profileTextKinds } from "../../../kv/safety/decisions.ts";
 import { takenDownNotice } from "../../account/taken_down.tsx";
 import type { AppContext } from "../../http/env.ts";
 import { askedFacts, AskedList } from "./asked_facts.tsx";
@@ -17,7 +18,7 @@ export async function waitingNotice(c: AppContext, user: User): Promise<Componen
     ladyById(store, user.id),
     profileChangeOf(store, user.id),
     pendingNameOf(store, user.id),
-    takenDownNotice(c, user, ["city", "quote", "about", "idealPartner", "interest"]),
+    takenDownNotice(c, user, profileTextKinds),
   ]);
   const { waiting, refused } = askedFacts(c, change, name);
   const given = [name?.refusedFor, change?.refusedFor, change?.stillRefused?.refusedFor];
