@@ -2,6 +2,7 @@
  * Cyrillic names in Latin letters, as passports write them: Ukrainian by the Cabinet of Ministers' resolution 55 of 2010,
  * Russian and Belarusian by ICAO Doc 9303. No packaged table has all three with зг and the beginnings of words.
  */
+import { apostrophes } from "../store/folded.ts";
 import { countryById } from "./countries.ts";
 
 type Table = "uk" | "ru" | "be";
@@ -25,9 +26,6 @@ const ukrainianFirst = new Map([["є", "ye"], ["ї", "yi"], ["й", "y"], ["ю", 
 
 /** The languages of each country, the likeliest first: they decide where the letters of a name do not tell. */
 const byCountry: Record<string, Table[]> = { UA: ["uk", "ru", "be"], BY: ["be", "ru", "uk"], RU: ["ru", "uk", "be"] };
-
-/** What people type as an apostrophe. */
-export const apostrophes = /['’‘ʼʻʹ′´`]/g;
 
 const cyrillic = /\p{Script=Cyrillic}/u;
 

@@ -1,9 +1,9 @@
 /** First names as the index knows them: each spelling of a lady's name kept once, found by any part of any spelling. */
 import { type AccountLocale, accountLocales } from "../../accounts/languages.ts";
-import { folded } from "../../store/folded.ts";
+import { foldedWords } from "../../store/folded.ts";
 import { ladyCountries } from "../countries.ts";
 import { type LadyRecord, wordLocales, wordsOf } from "../record.ts";
-import { apostrophes, inLatin } from "../transliteration.ts";
+import { inLatin } from "../transliteration.ts";
 
 interface NameGroup {
   /** Her name as a reader of each locale sees it. */
@@ -22,8 +22,7 @@ const alike: Record<string, string> = { і: "и", ы: "и", є: "е", э: "е", 
  * alphabets; "" if nothing is left to compare.
  */
 export const foldName = (text: string): string =>
-  folded(text.replace(apostrophes, ""))
-    .replace(/\p{Pd}/gu, "-")
+  foldedWords(text)
     .replace(/[іыєэґ]/g, (letter) => alike[letter]!)
     .replace(/\s+/g, " ").trim();
 

@@ -6,7 +6,7 @@ import type { User } from "../../accounts/users.ts";
 import type { LadyRecord } from "../../ladies/record.ts";
 import type { Store } from "../../open.ts";
 import { foldName, spellingsOf } from "../../ladies/index/names.ts";
-import { folded } from "../../store/folded.ts";
+import { foldedWords } from "../../store/folded.ts";
 import { keys } from "../../store/keys.ts";
 import { getAll } from "../../store/listing/get_all.ts";
 import { isBelow, type Place } from "../../store/listing/cursors.ts";
@@ -19,7 +19,7 @@ const lettersAtOnce = 250;
 
 /** The words of a query, each once; all of them must be found. Empty where there is nothing to look for. */
 export function wordsOfQuery(query: string): string[] {
-  const words = folded(query.slice(0, queryLengthMax)).split(/\s+/).filter((word) => word !== "");
+  const words = foldedWords(query.slice(0, queryLengthMax)).split(/\s+/).filter((word) => word !== "");
   return [...new Set(words)].slice(0, wordsMost);
 }
 
@@ -67,18 +67,18 @@ async function matching(
   return letters.filter((letter) => {
     let left = leftOf.get(letter.id)!;
     const text = texts.get(letter.id);
-    if (left.length > 0 && text) left = missing(left, folded(text.body));
-    if (left.length > 0 && text?.translation) left = missing(left, folded(text.translation.body));
+    if (left.length > 0 && text) left = missing(left, foldedWords(text.body));
+    if (left.length > 0 && text?.translation) left = missing(left, foldedWords(text.translation.body));
     return left.length === 0;
   });
 }
 
 const missing = (words: readonly string[], folded: string): string[] => words.filter((word) => !folded.includes(word));
 
-/** Tells which of the words a person's folded names lack. A word of apostrophes alone is in no name. */
+/** Tells which of the words a person's folded names lack. */
 function missingInNames(words: readonly string[]): (names: string) => string[] {
   const compared = words.map((word) => ({ word, inName: foldName(word) }));
-  return (names) => compared.filter(({ inName }) => inName === "" || !names.includes(inName)).map(({ word }) => word);
+  return (names) => compared.filter(({ inName }) => !names.includes(inName)).map(({ word }) => word);
 }
 
 /** Adds the names of people who have none yet, in every script in which the site shows them. */

@@ -52,6 +52,18 @@ Deno.test("letters are found by all words of a query, whatever their case, form 
   ) expect({ query, ids: await found(store, james.id, "outbox", query) }).toEqual({ query, ids });
 });
 
+Deno.test("letters are found by their words across the apostrophes and hyphens of different keyboards", async () => {
+  using store = await testStore();
+  const { james, olena } = await createPeople(store);
+  const letter = await write(store, james.id, olena.id, "I don’t know the well‐worn path. Моє ім’я — Джеймс.");
+  const isFound = async (query: string) => (await found(store, james.id, "outbox", query)).includes(letter.id);
+  for (const query of ["don't", "don’t", "dont", "well-worn", "well‑worn", "ім'я", "імʼя", "імя"]) {
+    expect([query, await isFound(query)]).toEqual([query, true]);
+  }
+  expect(await isFound("do'nut")).toBe(false);
+  expect(wordsOfQuery("' ’")).toEqual([]);
+});
+
 Deno.test("letters are found by the name that the site shows, whatever its accents, apostrophes and spelling", async () => {
   for (
     const [own, queries] of [

@@ -13,6 +13,8 @@ Deno.test("found words are marked as they stand in the text, whatever their case
   expect(found("E\u0301tienne came", "étienne")).toBe("[E\u0301tienne] came");
   expect(found("The ﬁrst of May", "first")).toBe("The [ﬁrst] of May");
   expect(found("春天來了，又是春天。", "春天")).toBe("[春天]來了，又是[春天]。");
+  expect(found("I don’t know", "don't")).toBe("I [don’t] know");
+  expect(found("I don't know", "dont")).toBe("I [don't] know");
   expect(found("herons and heron", "heron herons")).toBe("[herons] and [heron]");
   expect(found("İstanbul calls", "stan")).toBe("İ[stan]bul calls");
 });

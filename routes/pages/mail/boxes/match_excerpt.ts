@@ -1,6 +1,6 @@
 /** Finds searched words in a text, and cuts it, or a line around the first of them, into marked and plain parts. */
 import { foldName } from "../../../../kv/ladies/index/names.ts";
-import { folded } from "../../../../kv/store/folded.ts";
+import { foldedWords } from "../../../../kv/store/folded.ts";
 
 export interface Part {
   text: string;
@@ -12,7 +12,7 @@ const lead = 14;
 
 /** A name cut into parts, with the words marked; null if none of them is in it. */
 export function markedName(name: string, words: readonly string[]): Part[] | null {
-  const found = spansOf(name, words.map(foldName).filter((word) => word !== ""), foldName);
+  const found = spansOf(name, words.map(foldName), foldName);
   return found.length > 0 ? partsOf(name, found, 0, name.length) : null;
 }
 
@@ -20,7 +20,7 @@ export function markedName(name: string, words: readonly string[]): Part[] | nul
 export function foundIn(body: string, words: readonly string[], lengthMax = 110): Part[] | null {
   if (words.length === 0) return null;
   const text = body.replace(/\s+/g, " ").trim();
-  const found = spansOf(text, words, folded);
+  const found = spansOf(text, words, foldedWords);
   if (found.length === 0) return null;
   const [from, to] = windowAround(text, found[0]!, lengthMax);
   const parts = partsOf(text, found, from, to);
