@@ -54,6 +54,9 @@ export function withdrawnInAll(withdrawal: Withdrawal): Omit<WithdrawalPart, "id
 /** The end of the fourteenth day after the one on which he paid, by UTC; ms since the epoch. */
 export const withdrawalEndsAt = (paidAt: number): number => startOfDay(utcDayOf(paidAt) + withdrawalDays + 1);
 
+/** The last day on which his money may reach him (Directive 2011/83/EU, Art. 13(1)): its beginning by UTC, ms since the epoch. */
+export const moneyDueAt = ({ at }: Withdrawal): number => startOfDay(utcDayOf(at) + withdrawalDays);
+
 /** His purchases from whose contracts he may still withdraw, or has withdrawn in time, newest first. */
 export async function purchasesInTime(store: Store, manId: number): Promise<(Payment & { paidAt: number })[]> {
   const isInTime = (payment: Payment): payment is Payment & { paidAt: number } =>

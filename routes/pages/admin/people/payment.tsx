@@ -14,6 +14,7 @@ import { askMoneyBack, moneyRefundsOf, retryMoneyBack } from "../../../../kv/cre
 import { paidByHandAt, refundRequestOf } from "../../../../kv/credits/payments/refund_requests.ts";
 import { givenBackCents, type MoneyRefund, refundableCents } from "../../../../kv/credits/payments/refunds_in_total.ts";
 import { type Payment, paymentById } from "../../../../kv/credits/payments/payments.ts";
+import { moneyDueAt, type Withdrawal, withdrawalOf } from "../../../../kv/credits/payments/withdrawals.ts";
 import { documentsOf, type TaxDocument } from "../../../../kv/credits/tax/tax_documents.ts";
 import { type Refusal, refuse } from "../../../../kv/store/refusals.ts";
 import { paymentNumber } from "../../../credits/payment_number.ts";
@@ -90,12 +91,13 @@ async function show(
   { refusal, isSure = false }: { refusal?: Refusal; isSure?: boolean } = {},
 ): Promise<Response> {
   const { deps: { store, payments }, facts: { t } } = c.var;
-  const [refunds, documents, evidence, request, elsewhere] = await Promise.all([
+  const [refunds, documents, evidence, request, elsewhere, withdrawal] = await Promise.all([
     moneyRefundsOf(store, payment.id),
     documentsOf(store, payment),
     evidenceOf(store, payment.id),
     refundRequestOf(store, payment.manId),
     disputeElsewhere(c, payment),
+    withdrawalOf(store, payment.id),
   ]);
   const mostCents = payment.state === "disputed" ? 0 : refundableCents(payment, refunds);
   return await answerPage(c, {
@@ -115,6 +117,7 @@ async function show(
         isSure={isSure}
         formKey={store.randomToken()}
         handPaidAt={paidByHandAt(request, payment.paidAt)}
+        withdrawal={withdrawal}
         {...toldOf(c, refusal?.reason === "not_refundable" ? { ...refusal, wording: "payment" } : refusal)}
       />
     ),
@@ -138,11 +141,16 @@ interface PaymentViewProps extends Told {
   formKey: string;
   /** When an admin noted that a deleted man got the money for his unused credits by hand (ms since the epoch), or null. */
   handPaidAt: number | null;
+  withdrawal: Withdrawal | null;
 }
+
+/** What failed before he withdrew went back with the withdrawal. */
+const hasFailedSince = ({ state, changedAt }: MoneyRefund, { at }: Withdrawal): boolean =>
+  state === "failed" && changedAt > at;
 
 function PaymentView(props: PaymentViewProps) {
   const { payment, refunds, documents, evidence, mostCents, amount, isSure, formKey, errors, problem } = props;
-  const { handPaidAt } = props;
+  const { handPaidAt, withdrawal } = props;
   const seen = {
     paidByHandAt: String(handPaidAt ?? 0),
     givenBackCents: String(givenBackCents(payment, refunds)),
@@ -184,6 +192,11 @@ function PaymentView(props: PaymentViewProps) {
       )}
       {props.elsewhere && <AnsweredDispute payment={payment} dispute={props.elsewhere} />}
       {refunds.length > 0 && <Refunds refunds={refunds} path={path} currency={quote.currency} seen={seen} />}
+      {withdrawal && refunds.some((refund) => hasFailedSince(refund, withdrawal)) && (
+        <Notice tone="bad">
+          {t("admin:refund.withdrawn", { date: date(withdrawal.at, "day"), due: date(moneyDueAt(withdrawal), "day") })}
+        </Notice>
+      )}
       {handPaidAt !== null && (
         <Notice tone="bad">{t("admin:refund.byHand", { date: date(handPaidAt, "moment") })}</Notice>
       )}

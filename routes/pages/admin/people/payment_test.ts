@@ -5,6 +5,7 @@ import { admin } from "../../../../kv/accounts/users.ts";
 import { balanceOf } from "../../../../kv/credits/ledger/ledger.ts";
 import { askMoneyBack, moneyRefundsOf } from "../../../../kv/credits/payments/money_refunds.ts";
 import { paymentById } from "../../../../kv/credits/payments/payments.ts";
+import { withdraw } from "../../../../kv/credits/payments/withdrawals.ts";
 import { settleRefund } from "../../../../kv/credits/payments/refunds_by_hand.ts";
 import { audit } from "../../../../kv/records/audit.ts";
 import { whatWaits } from "../../../../kv/records/pending_work.ts";
@@ -85,6 +86,26 @@ Deno.test("a refund that failed waits on the desk with its reason until somebody
   expect(await states()).toEqual(["sent"]);
   expect((await adas.post(path, { retry: "no-such-refund" })).status).toBe(404);
   expect(await audit(site.store)).toEqual([]);
+});
+
+Deno.test("a refund that fails after he withdrew says that the credits are gone, and by when he must have his money", async () => {
+  const stripe = { secretKey: "sk_test", webhookSecret: "whsec_test", apiBase: "http://127.0.0.1:9" };
+  for (const failsFirst of [true, false]) {
+    await using one = await world({ config: { payments: { stripe, paypal: null, solidgate: null } } });
+    const { site, adas, path, html, payment } = one;
+    const ask = async () => await adas.post(path, sureOf(await html(adas.post(path, { amount: "10.00" }))));
+    await (await ask()).body?.cancel();
+    if (failsFirst) await site.deliverMails();
+    site.advance(60_000);
+    expect(await withdraw(site.store, { paymentId: payment.id })).toMatchObject({ ok: true });
+    const isSaid = async () =>
+      /withdrew from the purchase on 14\sMarch\s2026,.* by 28\sMarch\s2026/.test(await html(adas.get(path)));
+    expect(await isSaid()).toBe(false);
+    site.advance(60_000);
+    await site.deliverMails();
+    // The withdrawal's own refund fails as well: its provider is not configured either.
+    expect(await isSaid()).toBe(true);
+  }
 });
 
 for (const isDone of [false, true]) {
