@@ -52,8 +52,8 @@ export class ChatNotifier {
   async tellRefused({ manId, ladyId }: Pair, refusal: Refusal): Promise<void> {
     const his = problemOf(this.#context, await this.#readerOf(manId), refusal);
     const hers = await this.#problemFor(ladyId, "chat_unpaid");
-    for (const [userId, partnerId, { message }] of [[manId, ladyId, his], [ladyId, manId, hers]] as const) {
-      this.#hub.send(userId, "reserve-time-error", { status: his.status, error: { message }, partnerId });
+    for (const [userId, partnerId, { status, message }] of [[manId, ladyId, his], [ladyId, manId, hers]] as const) {
+      this.#hub.send(userId, "reserve-time-error", { status, error: { message }, partnerId });
     }
   }
 

@@ -28,6 +28,8 @@ export interface HeldChat {
   isEnding: boolean;
   /** Since when its time does not count (server time); until that is written, it is unknown what is due. */
   uncountedSinceMs: number | null;
+  /** The same of an earlier absence, which is being written. */
+  leavingOutSinceMs: number | null;
   /** Whether the store refused the last of its changes. */
   trouble: Trouble;
   /** Since when its time is to stand still (server time), also while the store refuses to note it; null while it may run. */
@@ -48,6 +50,7 @@ export const heldSince = (chat: Chat, now: () => number): HeldChat => ({
   media: null,
   isEnding: false,
   uncountedSinceMs: null,
+  leavingOutSinceMs: null,
   trouble: new Trouble(restsMs, now),
   stillSinceMs: null,
   cancelRetry: () => {},
@@ -55,8 +58,8 @@ export const heldSince = (chat: Chat, now: () => number): HeldChat => ({
 });
 
 /** Up to when its time counts (server time), until a pause or a return is written; undefined if it counts up to now. */
-export function countedUntilMs({ stillSinceMs, uncountedSinceMs }: HeldChat): number | undefined {
-  const earliest = Math.min(stillSinceMs ?? Infinity, uncountedSinceMs ?? Infinity);
+export function countedUntilMs({ stillSinceMs, uncountedSinceMs, leavingOutSinceMs }: HeldChat): number | undefined {
+  const earliest = Math.min(stillSinceMs ?? Infinity, uncountedSinceMs ?? Infinity, leavingOutSinceMs ?? Infinity);
   return earliest === Infinity ? undefined : earliest;
 }
 
@@ -65,7 +68,10 @@ export function countedUntilMs({ stillSinceMs, uncountedSinceMs }: HeldChat): nu
  * when nothing will be.
  */
 export function takeDue(held: HeldChat, nowMs: number): "not_paid" | "time_over" | "question" | null {
-  if (held.isEnding || held.uncountedSinceMs !== null || nowMs < held.quietUntil || held.trouble.isResting) return null;
+  if (
+    held.isEnding || (held.uncountedSinceMs ?? held.leavingOutSinceMs) !== null || nowMs < held.quietUntil ||
+    held.trouble.isResting
+  ) return null;
   const { chat, gone } = held;
   const isUnpaid = chat.state === "created";
   const isRunning = chat.resumedAt !== null && held.stillSinceMs === null;

@@ -63,7 +63,7 @@ export class HeldTime {
 
   /** Nobody could use the chat since `sinceMs`: goes on with the count from now, and takes out the time between. */
   leaveOut(held: HeldChat, sinceMs: number): void {
-    // The store may have gone away again before an earlier absence was written.
+    // The store may have gone away again before it took an earlier absence.
     held.uncountedSinceMs = Math.min(held.uncountedSinceMs ?? sinceMs, sinceMs);
     this.#countAnew(held);
   }
@@ -73,9 +73,15 @@ export class HeldTime {
     const { store, deadlines } = this.#context;
     const { id } = held.chat;
     held.tail = held.tail.then(async () => {
-      if (held.uncountedSinceMs === null || !this.#listener.isHeld(held)) return;
-      const next = await this.#pending.add(leaveOut(store, id, held.uncountedSinceMs, store.now()));
+      const { uncountedSinceMs: sinceMs } = held;
+      if (sinceMs === null || !this.#listener.isHeld(held)) return;
+      // An absence that comes while this one is written is the next one.
+      held.leavingOutSinceMs = sinceMs;
       held.uncountedSinceMs = null;
+      const next = await this.#pending.add(leaveOut(store, id, sinceMs, store.now())).catch((error) => {
+        held.uncountedSinceMs = held.leavingOutSinceMs;
+        throw error;
+      }).finally(() => held.leavingOutSinceMs = null);
       held.trouble.worked();
       if (next && this.#listener.isHeld(held)) this.#change(held, next);
       this.#listener.lookAgain(id);
@@ -94,7 +100,9 @@ export class HeldTime {
     const { id } = held.chat;
     const countedMs = Math.min(untilMs, countedUntilMs(held) ?? untilMs);
     if (held.stillSinceMs !== null) held.stillSinceMs = Math.min(held.stillSinceMs, nowMs);
-    if (held.uncountedSinceMs !== null) held.uncountedSinceMs = Math.min(held.uncountedSinceMs, nowMs);
+    for (const since of ["uncountedSinceMs", "leavingOutSinceMs"] as const) {
+      if (held[since] !== null) held[since] = Math.min(held[since], nowMs);
+    }
     let triedOf: number | null | undefined;
     const attempt = () => {
       held.tail = held.tail.then(async () => {

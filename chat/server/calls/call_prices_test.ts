@@ -34,7 +34,8 @@ Deno.test("a call that began to cost more than its man was shown begins for nobo
       error: { message: "en quote_changed" },
       partnerId: w.olena.id,
     });
-    expect(await tabs.olena.next("reserve-time-error")).toMatchObject({
+    expect(await tabs.olena.next("reserve-time-error")).toEqual({
+      status: 402,
       error: { message: "en chat_unpaid" },
       partnerId: w.james.id,
     });
