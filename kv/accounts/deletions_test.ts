@@ -5,7 +5,6 @@ import { messageAt, writeMessage } from "../chats/messages.ts";
 import { keepTranslation } from "../chats/translated_messages.ts";
 import { balanceOf, lastEntry } from "../credits/ledger/ledger.ts";
 import { askRefund, refundRequestOf, waitingRefunds } from "../credits/payments/refund_requests.ts";
-import { settleRefund } from "../credits/payments/refunds_by_hand.ts";
 import { watchedVideos } from "../ladies/videos.ts";
 import { askForTranslation } from "../letters/translating/asked_translations.ts";
 import { letterById, letterOf, textsFor } from "../letters/letters.ts";
@@ -22,7 +21,7 @@ import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { agree, openCall } from "../testing/chats.ts";
 import { eraseAll, eraseDue } from "../testing/deletions.ts";
-import { paidInFull, paidPayment, say } from "../testing/payments.ts";
+import { paidInFull, paidPayment, payByHand, say } from "../testing/payments.ts";
 import { asking, proofOf, testVisitor } from "../testing/sign_ups.ts";
 import {
   afterMeanwhile,
@@ -219,7 +218,7 @@ Deno.test("bought and unused credits are asked back once; the rest of the ledger
 
   const [waiting] = await waitingRefunds(store);
   expect(waiting).toMatchObject({ manId: james.id, waitingCredits: totalCredits });
-  const [first, second] = await Promise.all([1, 2].map((actorId) => settleRefund(store, { manId: james.id, actorId })));
+  const [first, second] = await Promise.all([1, 2].map((actorId) => payByHand(store, james.id, actorId)));
   expect([first, second].map((each) => each!.ok)).toEqual([true, true]);
   expect(await lastEntry(store, james.id)).toMatchObject({ operation: "refund", balanceAfter: 0, owedAfter: 0 });
   expect(await waitingRefunds(store)).toEqual([]);

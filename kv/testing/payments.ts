@@ -5,6 +5,8 @@ import type { Payment } from "../credits/payments/payments.ts";
 import { type Promo, putPromo } from "../credits/prices/promo_codes.ts";
 import { type Rate, rates } from "../credits/prices/prices.ts";
 import { beginPayment, type Purchase } from "../credits/payments/purchases.ts";
+import { waitingRefunds } from "../credits/payments/refund_requests.ts";
+import { settleRefund } from "../credits/payments/refunds_by_hand.ts";
 import { planRates } from "../credits/prices/rates.ts";
 import type { TaxingSeller } from "../credits/tax/tax.ts";
 import type { Store } from "../open.ts";
@@ -98,6 +100,12 @@ export async function disputedPayment(store: Store, manId: number, fields: Recor
   const asked = await askToStage(store, { paymentId, fields, actorId: 3 });
   if (!asked.ok) throw new Error(asked.reason);
   return disputed.payment;
+}
+
+/** Marks what a man is to get as paid by hand, as an admin does who reads now what that is. */
+export async function payByHand(store: Store, manId: number, actorId: number): ReturnType<typeof settleRefund> {
+  const row = (await waitingRefunds(store)).find((each) => each.manId === manId);
+  return await settleRefund(store, { manId, actorId, seen: row?.mark ?? "" });
 }
 
 /** SPRING10, once for each man unless said otherwise. */

@@ -7,13 +7,14 @@ import { eraseMember } from "../../records/own_data/erase.ts";
 import type { Store } from "../../open.ts";
 import { refuse } from "../../store/refusals.ts";
 import { eraseAll, eraseDue } from "../../testing/deletions.ts";
-import { begunPayment, paidInFull, paidPayment, say } from "../../testing/payments.ts";
+import { begunPayment, paidInFull, paidPayment, payByHand, say } from "../../testing/payments.ts";
 import { createJames, testPassword, type TestStore, testStore } from "../../testing/store.ts";
 import { moneyOf } from "../ledger/entry.ts";
 import { balanceOf, lastEntry } from "../ledger/ledger.ts";
 import type { Payment } from "./payments.ts";
-import { paidByHandAt, refundRequestOf, timesPaidByHand, waitingRefunds } from "./refund_requests.ts";
+import { markOf, paidByHandAt, refundRequestOf, timesPaidByHand, waitingRefunds } from "./refund_requests.ts";
 import { settleRefund } from "./refunds_by_hand.ts";
+import { readUnused } from "./unused_credits.ts";
 
 const wish = { password: testPassword, wantsRefund: true };
 const erasePass = (store: Store, userId: number) => eraseMember(store, userId, () => Promise.resolve());
@@ -70,7 +71,7 @@ Deno.test("money that comes after the erasing stands on the row that waits, and 
   await eraseAll(store);
   await say(store, second, paidInFull(second));
   expect(await shown(store)).toEqual([130, 5700, [first.id, second.id]]);
-  expect(await settleRefund(store, { manId: james.id, actorId: 3 })).toMatchObject({ ok: true });
+  expect(await payByHand(store, james.id, 3)).toMatchObject({ ok: true });
   const last = (await lastEntry(store, james.id))!;
   expect([last.deltaCredits, moneyOf(last.reference)]).toEqual([-130, [{ cents: 5700, currency: "EUR" }]]);
   expect(await refundRequestOf(store, james.id)).toMatchObject({ credits: 130, cents: 5700 });
@@ -113,7 +114,7 @@ Deno.test("money that comes after the row was settled is a new row, and can be s
   using store = await testStore();
   const { james, first, second } = await leaving(store);
   await eraseAll(store);
-  const settle = () => settleRefund(store, { manId: james.id, actorId: 3 });
+  const settle = () => payByHand(store, james.id, 3);
   await settle();
   const settledAt = store.now();
   store.clock.advance({ days: 2 });
@@ -165,4 +166,17 @@ Deno.test("of a payment of which a bank asks a part back, the rest is asked back
   expect([await balanceOf(store, james.id), await shown(store)]).toEqual([33, [33, 1425, [payment.id]]]);
   await say(store, payment, { ...about, outcome: "won", toldAt: 2 });
   expect(await shown(store)).toEqual([65, 2850, [payment.id]]);
+});
+
+Deno.test("where a provider has taken the last credits nothing is settled, so that money that comes later is asked back", async () => {
+  using store = await testStore();
+  const { james, first, second } = await leaving(store);
+  await eraseAll(store);
+  await say(store, first, backToHim(first));
+  expect(await balanceOf(store, james.id)).toBe(0);
+  const seen = markOf((await readUnused(store, james.id)).unused);
+  expect(await settleRefund(store, { manId: james.id, actorId: 3, seen })).toEqual(refuse("conflict"));
+  await say(store, second, paidInFull(second));
+  expect(await refundRequestOf(store, james.id)).toMatchObject({ settledAt: null });
+  expect(await shown(store)).toEqual([65, 2850, [second.id]]);
 });

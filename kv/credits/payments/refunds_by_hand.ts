@@ -1,7 +1,6 @@
 /** Money that men asked back when they deleted their accounts and that an admin has paid in a way no provider reports. */
 import type { Store } from "../../open.ts";
 import { putAuditRecord } from "../../store/audit_log.ts";
-import { transact } from "../../store/commit.ts";
 import { type Refusal, refuse, type Result } from "../../store/refusals.ts";
 import { moneyReference } from "../ledger/entry.ts";
 import { balanceOf, post } from "../ledger/ledger.ts";
@@ -53,7 +52,7 @@ interface Facts {
  */
 export async function settleRefund(
   store: Store,
-  { manId, actorId, seen }: { manId: number; actorId: number; seen?: string },
+  { manId, actorId, seen }: { manId: number; actorId: number; seen: string },
 ): Promise<Result<{ request: RefundRequest }>> {
   const known = await refundRequestOf(store, manId);
   if (!known) return refuse("not_found");
@@ -67,7 +66,7 @@ export async function settleRefund(
   let request = known;
   const settle = (op: Deno.AtomicOperation, { entry, whyNot }: Facts): Refusal | void => {
     if (whyNot) return refuse("conflict", { wording: whyNot });
-    if (seen !== undefined && seen !== markOf(unused)) return refuse("conflict");
+    if (seen !== markOf(unused)) return refuse("conflict");
     request = { ...withNow(entry.value!, unused), settledAt: store.now(), settledBy: actorId };
     op.check(entry).set(entry.key, request);
     const details = detailsOf(request);
@@ -75,13 +74,9 @@ export async function settleRefund(
   };
   const credits = await balanceOf(store, manId);
   if (credits === 0) {
-    return await transact<Result<{ request: RefundRequest }>>(async () => {
-      const op = store.kv.atomic();
-      const facts = await read();
-      if (facts.entry.value!.settledAt !== null) return { done: { ok: true, request: facts.entry.value! } };
-      const refusal = settle(op, facts);
-      return refusal ? { done: refusal } : { commit: op, result: { ok: true, request } };
-    });
+    // Another admin took the last of them just now, or a provider's word did.
+    const request = await refundRequestOf(store, manId);
+    return request && request.settledAt !== null ? { ok: true, request } : refuse("conflict");
   }
   const posted = await post(store, {
     manId,

@@ -3,12 +3,11 @@ import { expect } from "expect";
 import { deleteAccount } from "../../accounts/deletions.ts";
 import { audit } from "../../records/audit.ts";
 import { eraseAll } from "../../testing/deletions.ts";
-import { paidPayment, say } from "../../testing/payments.ts";
+import { paidPayment, payByHand, say } from "../../testing/payments.ts";
 import { afterMeanwhile, asOtherProcess, createJames, testPassword, testStore } from "../../testing/store.ts";
 import { balanceOf, lastEntry } from "../ledger/ledger.ts";
 import { askMoneyBack, moneyRefundsOf } from "./money_refunds.ts";
 import { refundRequestOf } from "./refund_requests.ts";
-import { settleRefund } from "./refunds_by_hand.ts";
 import { beginSending, noteRefundOutcome, type RefundOutcome } from "./sending_refunds.ts";
 import { withdraw } from "./withdrawals.ts";
 
@@ -29,7 +28,7 @@ async function worldOf() {
     manId: james.id,
     credits: quote.totalCredits,
     atProvider: (meeting = store) => askMoneyBack(meeting, asking),
-    byHand: (meeting = store) => settleRefund(meeting, { manId: james.id, actorId: nadia }),
+    byHand: (meeting = store) => payByHand(meeting, james.id, nadia),
     asked: () => moneyRefundsOf(store, paymentId),
     [Symbol.dispose]: () => store[Symbol.dispose](),
   };
@@ -47,8 +46,7 @@ Deno.test("who marks money as paid while a provider is asked for it is refused, 
 
 Deno.test("of two admins who mark it at once the second is told what the first has done", async () => {
   using world = await worldOf();
-  const first = { manId: world.manId, actorId: ada };
-  const meeting = afterMeanwhile(world.store, () => settleRefund(asOtherProcess(world.store), first));
+  const meeting = afterMeanwhile(world.store, () => payByHand(asOtherProcess(world.store), world.manId, ada));
   const told = await world.byHand(meeting);
   const kept = await refundRequestOf(world.store, world.manId);
   expect(told).toMatchObject({ ok: true, request: { settledBy: ada, settledAt: kept!.settledAt } });
@@ -72,7 +70,7 @@ Deno.test("what he withdrew from before he left keeps nobody from marking the re
   await deleteAccount(store, james.id, { password: testPassword, wantsRefund: true });
   await eraseAll(store);
   expect(await balanceOf(store, james.id)).toBe(first.quote.totalCredits);
-  expect(await settleRefund(store, { manId: james.id, actorId: nadia })).toMatchObject({ ok: true });
+  expect(await payByHand(store, james.id, nadia)).toMatchObject({ ok: true });
   expect(await balanceOf(store, james.id)).toBe(0);
   const { totalCents: refundedCents } = second.quote;
   await say(store, second, { kind: "refunded", refundedCents, currency: "EUR" });

@@ -2,7 +2,16 @@
 import { expect } from "expect";
 import { audit } from "../../records/audit.ts";
 import { figuresOfLastDays, moneyOn } from "../../records/figures.ts";
-import { addSpring, begunPayment, paidPayment, say, sellAbroad, taxedIn, wish } from "../../testing/payments.ts";
+import {
+  addSpring,
+  begunPayment,
+  paidPayment,
+  payByHand,
+  say,
+  sellAbroad,
+  taxedIn,
+  wish,
+} from "../../testing/payments.ts";
 import { createJames, createMan, type TestStore, testStore } from "../../testing/store.ts";
 import { currencyOfCountry, isPayable, payableUp, sumsOf } from "./currencies.ts";
 import { lastEntry } from "../ledger/ledger.ts";
@@ -11,7 +20,6 @@ import { rates } from "./prices.ts";
 import { beginPayment, quoteFor } from "../payments/purchases.ts";
 import { planRates, ratesInAt } from "./rates.ts";
 import { askRefund, waitingRefunds } from "../payments/refund_requests.ts";
-import { settleRefund } from "../payments/refunds_by_hand.ts";
 import { documentsOf } from "../tax/tax_documents.ts";
 import { taxReportOf } from "../tax/tax_report.ts";
 import { moneyOfUnused, unusedCreditsOf } from "../payments/unused_credits.ts";
@@ -140,7 +148,7 @@ Deno.test("credits of several currencies are asked back in each, and settled so"
   await say(store, euros, { kind: "refunded", refundedCents: 2850, currency: "EUR" });
   const [waiting] = await waitingRefunds(store);
   expect(moneyOfUnused(waiting!)).toEqual([both[1]]);
-  await settleRefund(store, { manId: james.id, actorId: 3 });
+  await payByHand(store, james.id, 3);
   expect((await lastEntry(store, james.id))!.reference).toMatchObject({ money: [both[1]] });
   expect(moneyOn((await figuresOfLastDays(store, 1)).at(-1)!, "USD").refundedCents).toBe(3199);
 });

@@ -26,6 +26,7 @@ import { limits, takeAttempt } from "../../store/limits.ts";
 import { getAll } from "../../store/listing/get_all.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
+import { isSameSecret } from "../../store/same_secret.ts";
 import { addApproval } from "../../vetting/approvals.ts";
 import { isAdult } from "../age.ts";
 import { type DeclinedDraft, declinedKey, isDeclined, putDeclined } from "./declined_drafts.ts";
@@ -161,7 +162,7 @@ export async function openDraft(
   link: { draftId: string; key: string },
 ): Promise<Deno.KvEntry<AgencyDraft> | null> {
   const entry = await store.kv.get<AgencyDraft>(keys.agencyDraft(link.draftId));
-  if (!entry.value || draftKeyOf(store, entry.value) !== link.key) return null;
+  if (!entry.value || !isSameSecret(link.key, draftKeyOf(store, entry.value))) return null;
   return entry.value.expiresAt > store.now() ? entry : null;
 }
 

@@ -6,13 +6,12 @@ import { balanceOf } from "../../../../kv/credits/ledger/ledger.ts";
 import { askMoneyBack, moneyRefundsOf } from "../../../../kv/credits/payments/money_refunds.ts";
 import { paymentById } from "../../../../kv/credits/payments/payments.ts";
 import { withdraw } from "../../../../kv/credits/payments/withdrawals.ts";
-import { settleRefund } from "../../../../kv/credits/payments/refunds_by_hand.ts";
 import { audit } from "../../../../kv/records/audit.ts";
 import { whatWaits } from "../../../../kv/records/pending_work.ts";
 import { auditRecords } from "../../../../kv/store/audit_log.ts";
 import { sendLetter } from "../../../../kv/letters/sending.ts";
 import { openChat } from "../../../../kv/testing/chats.ts";
-import { begunPayment, paidPayment } from "../../../../kv/testing/payments.ts";
+import { begunPayment, paidPayment, payByHand } from "../../../../kv/testing/payments.ts";
 import { testApp, testPassword } from "../../../testing/site.ts";
 import { filesIn } from "../../../testing/zip.ts";
 import { sureOf } from "../testing/admin.ts";
@@ -163,7 +162,7 @@ Deno.test("an older page is told that nothing is left, and one of what was paid 
   await site.deliverMails();
   const question = await html(adas.post(`/en/admin/payments/${his.id}`, { amount: "28.50" }));
   expect(question).not.toContain("Do not pay it twice");
-  await settleRefund(site.store, { manId: wei.id, actorId: ada.id });
+  await payByHand(site.store, wei.id, ada.id);
   // First from the page before the settlement; then once more from a page that tells of it.
   const late = await adas.post(`/en/admin/payments/${his.id}`, sureOf(question));
   expect(late.status).toBe(409);
