@@ -28,7 +28,7 @@ export const freshForm = (values: Record<string, string> = {}): FormState => ({
   status: 200,
 });
 
-/** The form after a refusal: errors at the fields that are `shown`, everything else in the notice. */
+/** The form after a refusal: what is wrong with fields stands at them; the notice is for a refusal of none that is `shown`. */
 export function refusedForm(
   c: AppContext,
   refusal: Refusal,
