@@ -67,6 +67,37 @@ Deno.test("what names no address is left as it is", () => {
   for (const signal of signals) expect(withoutAddresses(signal)).toEqual(signal);
 });
 
+Deno.test("no address of its speaker is left in a signal of another program, in whatever it is wrapped", () => {
+  const sdp = sdpWith([host, srflx], "203.0.113.7");
+  const forms: Record<string, Signal> = {
+    "JSON text": JSON.stringify({ type: "offer", sdp }),
+    "JSON text in an offer": { type: "offer", sdp: JSON.stringify(sdp) },
+    "JSON text in JSON text": JSON.stringify(JSON.stringify({ sdp })),
+    "a description": { description: { type: "offer", sdp } },
+    "a signal and candidates": {
+      signal: { sdp },
+      candidates: [{ candidate: host }, JSON.stringify({ candidate: srflx })],
+    },
+    "a candidate as JSON text": JSON.stringify({ type: "candidate", candidate: { candidate: srflx } }),
+    "no candidates": { type: "offer", sdp: sdpWith([], "203.0.113.7") },
+    "what is too deep": JSON.parse("[".repeat(5000) + JSON.stringify(sdp) + "]".repeat(5000)),
+    "text that is too deep": "[".repeat(5000) + JSON.stringify(sdp) + "]".repeat(5000),
+  };
+  for (const [form, signal] of Object.entries(forms)) {
+    for (const isAll of [false, true]) {
+      const left = JSON.stringify(withoutAddresses(signal, isAll));
+      expect([form, /203\.0\.113|192\.168|2001:db8/.test(left)]).toEqual([form, false]);
+    }
+  }
+});
+
+Deno.test("text without an address stays as it is, and so does an address that every device has", () => {
+  const texts = ['{"type":"renegotiate"}', '["a",null,1]', '"an offer"', "{not json", "[1"];
+  for (const text of texts) expect(withoutAddresses(text)).toBe(text);
+  const offer = { type: "offer", sdp: sdpWith([], "127.0.0.1").replaceAll("2001:db8::7", "::") };
+  expect(withoutAddresses(offer, true)).toEqual(offer);
+});
+
 Deno.test("candidates of an offer are told one by one, each with its place", () => {
   expect(candidatesIn({ type: "offer", sdp: sdpWith([host, srflx], "0.0.0.0") })).toEqual([
     { type: "candidate", candidate: { candidate: host, sdpMLineIndex: 0, sdpMid: "0" } },
@@ -74,6 +105,9 @@ Deno.test("candidates of an offer are told one by one, each with its place", () 
     { type: "candidate", candidate: { candidate: host, sdpMLineIndex: 1, sdpMid: "1" } },
   ]);
   expect(candidatesIn({ type: "offer" })).toEqual([]);
+  const [offer, told] = [{ sdp: sdpWith([host], "0.0.0.0") }, candidatesIn({ sdp: sdpWith([host], "0.0.0.0") })];
+  expect(candidatesIn({ description: offer })).toEqual(told);
+  expect(candidatesIn(JSON.stringify(offer))).toEqual(told.map((each) => JSON.stringify(each)));
 });
 
 Deno.test("nothing that is signalled throws, and no host is left in any place", () => {

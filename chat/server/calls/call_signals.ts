@@ -85,7 +85,7 @@ export class CallSignals {
     const waiting = this.#waitingOf(invitation);
     // Without a relay no address is shown before both agreed: the candidates of the offer are told afterwards.
     if (!this.hasRelay) waiting.ofAsker.push(...candidatesIn(offer).slice(0, keptSignalsMax));
-    const hides = this.hasRelay ? await this.isRelayOnly(askerId) : waiting.ofAsker.length > 0;
+    const hides = !this.hasRelay || await this.isRelayOnly(askerId);
     waiting.shown = { from, offer: hides ? withoutAddresses(offer, !this.hasRelay) ?? {} : offer };
     this.#showAll(waiting);
     this.#relay?.publish({ kind: "call", invitation, ...waiting.shown });
