@@ -20,6 +20,7 @@ Deno.test("what is not understood is answered and counted, and the connection st
     ['{"event":"no-such-event","id":"x1"}', "unknown_event"],
     ['{"event":"text-request","data":{"to":"olena"},"id":"x2"}', "invalid"],
     ['{"event":"video-request","data":{"to":1,"offer":5},"id":"x3"}', "invalid"],
+    ['{"event":"text-request-answer","data":{"to":1,"ev":"accept","status":false},"id":"x4"}', "invalid"],
     [`{"event":"getAllRequests","data":{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}}`, "ok"],
   ];
   for (const [frame, code] of frames) {
@@ -28,8 +29,8 @@ Deno.test("what is not understood is answered and counted, and the connection st
     const answer = await james.until(() => james.heard[before], "an answer");
     expect(answer.event === "error-event" ? answer.data.code : "ok").toBe(code);
   }
-  expect(james.heard.filter(({ id }) => id?.startsWith("x")).map(({ id }) => id)).toEqual(["x1", "x2", "x3"]);
-  expect(w.instance.chat.counters.framesRejected).toBe(7);
+  expect(james.heard.filter(({ id }) => id?.startsWith("x")).map(({ id }) => id)).toEqual(["x1", "x2", "x3", "x4"]);
+  expect(w.instance.chat.counters.framesRejected).toBe(8);
   expect(james.closed).toBe(null);
 });
 

@@ -60,7 +60,7 @@ export const clientEvents = {
     to: personId,
     ev: z.enum(["accept", "decline", "busy"]),
     status: z.optional(z.boolean()),
-  }),
+  }).check(z.refine(({ ev, status }) => ev !== "accept" || status !== false)),
   "conversation-request": z.object({
     ...claimsAndFrom,
     to: personId,

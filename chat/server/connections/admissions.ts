@@ -106,8 +106,9 @@ export class Admissions {
   async #read(admission: Admission): Promise<Dismissal | null> {
     const store = this.#store;
     const user = await userById(store, admission.user.id);
+    if (!user) return "notSignedIn";
     // Checked first: a suspended person has lost the session as well, but did not leave by choice.
-    if (!user || !await mayChat(store, user)) return "noChatForThis";
+    if (!await mayChat(store, user)) return "noChatForThis";
     if (admission.tokenHash !== null) {
       const session = await aliveSession(store, admission.tokenHash);
       if (!session) return "notSignedIn";
