@@ -5,6 +5,7 @@ import { refuse } from "../../kv/store/refusals.ts";
 import type { AppContext, AppEnv } from "../http/env.ts";
 import type { OutsidePolicy } from "../http/outside_types.ts";
 import { answerRefusal } from "../http/refusal_answer.tsx";
+import { visitedOf } from "./visited.ts";
 
 /**
  * The pages whose forms may lead to a payment provider: browsers apply the policy of the page with the form also to the
@@ -137,9 +138,13 @@ const isFromBrowser = (c: AppContext): boolean =>
 /** Whether a request comes from a page of our own. */
 export function isSameOrigin(c: AppContext): boolean {
   const origin = c.req.header("origin");
-  if (origin !== undefined) return origin === c.var.facts.origin || origin === connectionOrigin(c);
+  if (origin !== undefined) return origin === c.var.facts.origin || origin === typedOrigin(c);
   return c.req.header("sec-fetch-site") === "same-origin";
 }
 
-/** The origin by which this process was reached; not the canonical one if a proxy in front ends the encryption. */
-const connectionOrigin = (c: AppContext): string => `${new URL(c.req.url).protocol}//${c.var.facts.host}`;
+/**
+ * The origin that the visitor typed, as far as is known: not the canonical one where a proxy in front ends the encryption and
+ * does not say so. Where it does, a page that came without encryption is not ours.
+ */
+const typedOrigin = (c: AppContext): string =>
+  `${visitedOf(c.var.deps.config, c.req.raw)?.scheme}://${c.var.facts.host}`;

@@ -109,7 +109,13 @@ Deno.test("behind a proxy our Origin is what the visitor typed; the configured a
   const forwarded = { "x-forwarded-host": "chunxin.test", "x-forwarded-proto": "https" };
   await read(send({ ...forwarded, origin: "https://chunxin.test" }));
   await refused(send({ ...forwarded, origin: "http://localhost:8000" }), 403, "wrong_origin");
+  // Who changed a page on its way without encryption speaks for nobody.
+  for (const host of ["chunxin.test", "vesna.test"]) {
+    const told = { "x-forwarded-host": host, "x-forwarded-proto": "https", origin: `http://${host}` };
+    await refused(send(told), 403, "wrong_origin");
+  }
   // A proxy that terminates TLS without saying so.
+  await read(send({ "x-forwarded-host": "vesna.test", origin: "http://vesna.test" }));
   await read(send({ "x-forwarded-host": "vesna.test", origin: "https://vesna.test" }));
   await refused(send({ "x-forwarded-host": "vesna.test", origin: "https://chunxin.test" }), 403, "wrong_origin");
 });
