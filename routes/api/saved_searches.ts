@@ -14,7 +14,7 @@ import {
 import { refuse, type Result } from "../../kv/store/refusals.ts";
 import type { AppContext } from "../http/env.ts";
 import { requiredLine } from "../http/fields.ts";
-import { countsOfSearch, savedQueryOf } from "../ladies/saved_query.ts";
+import { countsOfSearch, hasFiltersAlone, savedQueryOf } from "../ladies/saved_query.ts";
 import { defineCall } from "./describing/call.ts";
 
 const idParam = z.object({ id: z.string().max(100, "wrong_value") });
@@ -59,7 +59,7 @@ export const savedSearchCalls = [
     }).loose(),
     answer,
     async handle(c, { body: { name, alert, ...sent }, user }) {
-      const query = savedQueryOf(sent.query);
+      const query = hasFiltersAlone(sent.query) ? savedQueryOf(sent.query) : null;
       if (query === null) return refuse("invalid", { fields: { query: "wrong_value" } });
       return answerOf(c, user, await saveSearch(c.var.deps.store, user.id, { name, query, alert }));
     },

@@ -3,6 +3,7 @@ import type { User } from "../../kv/accounts/users.ts";
 import type { LadyQuery } from "../../kv/ladies/index/query.ts";
 import { type SavedSearch, searchQueryLength } from "../../kv/ladies/saved_searches.ts";
 import type { Store } from "../../kv/open.ts";
+import { pageParameters } from "./filter_fields.ts";
 import { ladyQueryOf } from "./search_query.ts";
 import { checkGiven, queryWithout, readGiven } from "./search_state.ts";
 
@@ -15,6 +16,10 @@ export function savedQueryOf(address: string): string | null {
   const query = queryWithout(given, "id", "sort", "page", "limit");
   return query.length <= searchQueryLength ? query : null;
 }
+
+/** Whether each parameter of an address is a filter that a saved search keeps: one that is left out would find more ladies. */
+export const hasFiltersAlone = (address: string): boolean =>
+  [...new URLSearchParams(address).keys()].every((name) => name !== "id" && pageParameters.includes(name));
 
 /** How many ladies a saved search finds for this man, and how many of them were first published since he last looked. */
 export function countsOfSearch(

@@ -113,6 +113,10 @@ Deno.test("the calls keep, tell, change and delete a search", async () => {
 
   await refused(weis.call("PATCH", `/api/searches/${search.id}`, { name: "Mine" }), 404, "not_found");
   await refused(his.call("POST", "/api/searches", { name: "A", query: "ageFrom=300" }), 422, "invalid");
+  // What no search keeps would find everybody, and tell of everybody.
+  for (const query of ["haircolor=brown", "minAge=30&countryId=804", "id=10001"]) {
+    await refused(his.call("POST", "/api/searches", { name: "A", query, alert: "mail" }), 422, "invalid");
+  }
   await refused(his.call("POST", "/api/searches", { name: "A", alert: "push" }), 422, "invalid");
   await refused(site.visitor().call("GET", "/api/searches"), 401, "not_signed_in");
   await silent(weis.call("DELETE", `/api/searches/${search.id}`));
