@@ -68,9 +68,13 @@ function offeredToken(c: AppContext): { token: string; by: SignedIn["by"] } | nu
 
 async function resolve(c: AppContext, offered: { token: string; by: SignedIn["by"] }): Promise<SignedIn | null> {
   const found = await find(c, offered, offered.by === "cookie" ? "cookie" : "other");
+  if (!found || offered.by !== "cookie") return found && found.signedIn;
+  const { signedIn, signedIn: { session } } = found;
   // Only if the session was prolonged, the cookie is as well: other answers stay free of Set-Cookie.
-  if (found?.isSlid && offered.by === "cookie") setSessionCookies(c, offered.token, found.signedIn.session);
-  return found && found.signedIn;
+  if (found.isSlid) setSessionCookies(c, offered.token, session);
+  // A browser that lost its number would cover the person's own pages.
+  else if (claimedIdOf(c) !== session.userId && !isCallPath(c.var.facts.path)) setUserCookie(c, session);
+  return signedIn;
 }
 
 async function find(
@@ -79,7 +83,7 @@ async function find(
   use: SessionUse,
 ): Promise<{ signedIn: SignedIn; isSlid: boolean } | null> {
   const { store, config } = c.var.deps;
-  const claimedId = Number(getCookie(c, userCookie));
+  const claimedId = claimedIdOf(c);
   // The session alone decides who asks; the cookie only lets the reads begin early.
   if (claimedId) store.memory.expect(() => Promise.all([userById(store, claimedId), blockedWith(store, claimedId)]));
   const used = await usedSession(store, offered.token, use);
@@ -93,16 +97,22 @@ async function find(
   return { signedIn: { user, session, by: offered.by, blockedIds }, isSlid };
 }
 
+const claimedIdOf = (c: AppContext) => Number(getCookie(c, userCookie));
+
 export function setSessionCookies(c: AppContext, token: string, started: Session): void {
-  const shared = {
-    path: "/",
-    sameSite: "Lax" as const,
-    secure: c.var.facts.origin.startsWith("https:"),
-    maxAge: started.remember ? rememberedSessionSeconds : sessionSeconds,
-  };
-  setCookie(c, sessionCookie, token, { ...shared, httpOnly: true });
-  setCookie(c, userCookie, String(started.userId), shared);
+  setCookie(c, sessionCookie, token, { ...cookieOptionsOf(c, started), httpOnly: true });
+  setUserCookie(c, started);
 }
+
+const setUserCookie = (c: AppContext, started: Session) =>
+  setCookie(c, userCookie, String(started.userId), cookieOptionsOf(c, started));
+
+const cookieOptionsOf = (c: AppContext, { remember }: Session) => ({
+  path: "/",
+  sameSite: "Lax" as const,
+  secure: c.var.facts.origin.startsWith("https:"),
+  maxAge: remember ? rememberedSessionSeconds : sessionSeconds,
+});
 
 export function clearSessionCookies(c: AppContext): void {
   deleteCookie(c, sessionCookie, { path: "/" });

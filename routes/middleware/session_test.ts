@@ -106,6 +106,27 @@ Deno.test("a dead cookie is cleared by the very answer, on calls and on pages; s
   }
 });
 
+Deno.test("a page gives back the number of its session to a browser that lost it or has another's; calls leave it", async () => {
+  await using site = await testApp();
+  const james = await site.addMan();
+  const visitor = await site.visitorAs(james);
+  site.advance(1 * minutes);
+  for (const had of [undefined, String(james.id + 1), "nonsense"]) {
+    if (had) visitor.cookies.set("uid", had);
+    else visitor.cookies.delete("uid");
+    await read(visitor.call("GET", "/api/users"));
+    expect(visitor.cookies.get("uid")).toBe(had);
+    const page = await visitor.get("/en/faq");
+    await page.body?.cancel();
+    expect(page.headers.getSetCookie().map((line) => line.split(";")[0])).toEqual([`uid=${james.id}`]);
+    expect(page.headers.get("cache-control")).toContain("private");
+    expect(visitor.cookies.get("uid")).toBe(String(james.id));
+  }
+  const whole = await visitor.get("/en/faq");
+  await whole.body?.cancel();
+  expect(whole.headers.getSetCookie()).toEqual([]);
+});
+
 Deno.test("the uid cookie is never believed", async () => {
   await using site = await testApp();
   const [james, wei] = [await site.addMan({ firstname: "James" }), await site.addMan({ firstname: "Wei" })];
