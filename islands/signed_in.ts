@@ -1,2 +1,5 @@
-/** The number of who is signed in in this browser now; scripts may know nothing else. */
-export const signedInId = (): string | undefined => /(?:^|; )uid=(\d+)/.exec(document.cookie)?.[1];
+/**
+ * The number of who is signed in in this browser now, 0 if nobody is. Whose page it is says the page: others may have signed
+ * in since it was made.
+ */
+export const signedInId = (): number => Number(/(?:^|; )uid=(\d+)/.exec(document.cookie)?.[1] ?? 0);

@@ -30,8 +30,8 @@ export function Frame(props: FrameProps) {
       {viewer === null && !isSignInHidden && <SignInDialog />}
       {viewer &&
         (viewer.groupId === 1
-          ? <ManNotifications counts={viewer.newLetters} zone={viewer.toldZone} />
-          : <LetterNotifications counts={viewer.newLetters} zone={viewer.toldZone} />)}
+          ? <ManNotifications userId={viewer.id} counts={viewer.newLetters} zone={viewer.toldZone} />
+          : <LetterNotifications userId={viewer.id} counts={viewer.newLetters} zone={viewer.toldZone} />)}
       {viewer?.groupId === 1 && <Favourites />}
       {outside.services && <OutsideServices {...outside.services} />}
       {outside.consent && outside.isOpen && <ConsentBar {...outside.consent} />}

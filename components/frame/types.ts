@@ -67,13 +67,20 @@ export interface ConsentProps {
   next: string;
 }
 
+/** Whose page it is, and what the page already shows. */
+export interface NotificationsProps {
+  userId: number;
+  counts: { inbox: number; introduction: number };
+  zone?: string | null;
+}
+
 /** The frame's islands. They are passed in because `components/` may not import `islands/`. */
 export interface FrameIslands {
   PromoBanner: ComponentType<{ promotions: Promotion[] }>;
   SignInDialog: ComponentType<Record<never, never>>;
   PageChrome: ComponentType<{ flashes: Flash[]; hasScrollToTop: boolean; isSignedIn: boolean }>;
-  LetterNotifications: ComponentType<{ counts: { inbox: number; introduction: number }; zone?: string | null }>;
-  ManNotifications: ComponentType<{ counts: { inbox: number; introduction: number }; zone?: string | null }>;
+  LetterNotifications: ComponentType<NotificationsProps>;
+  ManNotifications: ComponentType<NotificationsProps>;
   Favourites: ComponentType<Record<never, never>>;
   OutsideServices: ComponentType<OutsideServicesProps>;
 }

@@ -3,7 +3,7 @@ import { type KeptPicture, picturesMax } from "./pictures_state.ts";
 import { type Draft, isBlank } from "./state.ts";
 
 /** The key of a writer's draft for a recipient on this device; with "" it is the prefix of all the writer's keys. */
-export const draftKeyOf = (writerId: number | string, recipientId: number | ""): string =>
+export const draftKeyOf = (writerId: number, recipientId: number | ""): string =>
   `vesna:draft:${writerId}:${recipientId}`;
 
 /** Parses a stored draft; null if there is none, if it is blank, or if it is no draft. */

@@ -12,11 +12,9 @@ const doubtMs = 60_000;
 
 /**
  * Calls `hear` with the counters, the balance and who asks, at once and at each change, until `signal` aborts. `path` is the
- * address of the events in the language of the page.
+ * address of the events in the language of the page, `userId` the page's owner, of whom alone it hears.
  */
-export function listen(path: string, hear: (news: News) => void, signal: AbortSignal): void {
-  const userId = signedInId();
-  if (!userId) return;
+export function listen(path: string, userId: number, hear: (news: News) => void, signal: AbortSignal): void {
   const url = `${path}?user=${userId}`;
   if (!navigator.locks || !globalThis.BroadcastChannel) return connect(url, userId, signal, hear);
   const name = `news-${userId}`;
@@ -73,7 +71,7 @@ export function listen(path: string, hear: (news: News) => void, signal: AbortSi
 }
 
 /** Keeps a stream open as long as the same person is signed in, until `signal` aborts. */
-function connect(url: string, userId: string, signal: AbortSignal, hear: (news: News) => void): void {
+function connect(url: string, userId: number, signal: AbortSignal, hear: (news: News) => void): void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout>;
   let failures = 0;

@@ -54,7 +54,7 @@ async function onPage(
 function hearing() {
   const heard: News[] = [];
   const gone = new AbortController();
-  listen("/en/api/events", (news) => heard.push(news), gone.signal);
+  listen("/en/api/events", 1, (news) => heard.push(news), gone.signal);
   return { heard, leave: () => gone.abort() };
 }
 
@@ -107,6 +107,18 @@ Deno.test("a tab that waits for its turn takes who asks as of when it was said, 
     leader.close();
   });
 });
+
+Deno.test("a page whose script comes when somebody else has signed in hears nothing of her, and its owner once he is back", () =>
+  onPage({}, async (page) => {
+    page.cookie = "uid=2";
+    const { heard, leave } = hearing();
+    expect(Stream.opened).toEqual([]);
+    page.cookie = "uid=1";
+    await until(() => Stream.opened.length === 1, "his stream");
+    expect(Stream.opened[0]!.url).toBe("/en/api/events?user=1");
+    expect(heard).toEqual([]);
+    leave();
+  }));
 
 Deno.test("a tab whose owner signed out and is back hears again, without anything else happening to it", () =>
   onPage({}, async (page) => {

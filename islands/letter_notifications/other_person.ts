@@ -5,17 +5,17 @@
  */
 /** What the page knows, handed over so that no chunk is shared with it. */
 export interface Watched {
+  /** Whose page it is, as the server wrote it: who is signed in may have changed before this script came. */
+  ownerId: number;
   /** The number of who is signed in now (islands/signed_in.ts). */
-  signedInId: () => string | undefined;
+  signedInId: () => number;
   say: (key: `${"other" | "nobody"}.${"title" | "text" | "go"}`) => string;
   /** Where somebody else goes on. */
   home: string;
 }
 
-/** Compares when the page comes into view, and before a press counts. */
-export function watchPerson({ signedInId, say, home }: Watched): void {
-  const ownerId = signedInId();
-  if (!ownerId) return;
+/** Compares at once, when the page comes into view, and before a press counts. */
+export function watchPerson({ ownerId, signedInId, say, home }: Watched): void {
   let uncover: (() => void) | undefined;
 
   /** Whether the owner is signed in. */
@@ -37,6 +37,7 @@ export function watchPerson({ signedInId, say, home }: Watched): void {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
+  look();
   addEventListener("pageshow", look);
   addEventListener("focus", look);
   document.addEventListener("visibilitychange", look);

@@ -20,15 +20,16 @@ export const notificationStrings = [
   "common:newLetters",
 ];
 
-/** What the page was rendered with: how many letters, and the time zone that the account knows (tell_zone.ts). */
+/** What the page was rendered with: whose it is, how many letters, and the time zone that the account knows (tell_zone.ts). */
 export interface Written {
+  userId: number;
   counts: Counts;
   zone?: string | null;
 }
 
 /** `chatPath` is the page of the member's chat. Returns the bar that shows who asks, if somebody does. */
 export function useNotifications(
-  { counts, zone }: Written,
+  { userId, counts, zone }: Written,
   chatPath: "/man/chat" | "/lady/chat",
   showBalance?: (balance: NonNullable<News["balance"]>) => void,
 ): ComponentChildren {
@@ -37,7 +38,12 @@ export function useNotifications(
   const [bar, setBar] = useState<typeof import("./ringing.tsx") | null>(null);
 
   useEffect(() => {
-    const watched = { signedInId, say: (key: string) => t(`notifications:otherPerson.${key}`), home: href("/") };
+    const watched = {
+      ownerId: userId,
+      signedInId,
+      say: (key: string) => t(`notifications:otherPerson.${key}`),
+      home: href("/"),
+    };
     import("./at_leisure.ts").then((loaded) => loaded.beAtLeisure(zone, watched), () => {});
   }, []);
   useEffect(() => {
@@ -57,7 +63,7 @@ export function useNotifications(
 
     const begin = (isQuiet = false) => {
       connection = new AbortController();
-      listen(href("/api/events"), ({ counter, balance, asking }) => {
+      listen(href("/api/events"), userId, ({ counter, balance, asking }) => {
         if (balance) showBalance?.(balance);
         if (asking) setAsking(asking);
         if (!counter) return;

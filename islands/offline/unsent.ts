@@ -9,7 +9,7 @@ export interface UnsentLetter {
 }
 
 /** Letters that a writer began here and that the account does not have, the latest first. */
-export function unsentLetters(stored: Iterable<[string, unknown]>, writerId: string | undefined): UnsentLetter[] {
+export function unsentLetters(stored: Iterable<[string, unknown]>, writerId: number): UnsentLetter[] {
   if (!writerId) return [];
   const mine = draftKeyOf(writerId, "");
   return [...stored].flatMap(([key, value]) => {

@@ -8,7 +8,7 @@ export interface Template {
   headers: Record<string, string>;
 }
 
-export type MarkName = "firstname" | "avatar" | "balance" | "bareBalance";
+export type MarkName = "id" | "firstname" | "avatar" | "balance" | "bareBalance";
 
 export interface FavouriteMark {
   ladyId: number;

@@ -1,6 +1,6 @@
 /**
- * Pages that are the same for all men with as many new letters, except for name, picture, credits and favourites: rendered
- * once with marks in those places, kept like guests' pages, and filled in for each man.
+ * Pages that are the same for all men with as many new letters, except for number, name, picture, credits and favourites:
+ * rendered once with marks in those places, kept like guests' pages, and filled in for each man.
  */
 import { getCookie } from "hono/cookie";
 import type { Viewer } from "../../components/page_context.ts";
@@ -19,8 +19,13 @@ import { shownNow } from "./page_shelf.ts";
 import type { MarkName, Signs, Template } from "./page_template.ts";
 import { watchPresence } from "./presence_pace.ts";
 
-/** Placeholders for what differs; they contain characters that no name may contain. */
-const marks = { firstname: "\uE000name\uE000", avatar: "/\uE000avatar\uE000", favourites: undefined };
+/** Placeholders for what differs: characters that no name may contain, and a number that no person has. */
+const marks = {
+  id: 876_543_210_987,
+  firstname: "\uE000name\uE000",
+  avatar: "/\uE000avatar\uE000",
+  favourites: undefined,
+};
 
 /**
  * Placeholders for a balance, which no balance reaches: one for each plural form of the words beside it (22 кредити,
@@ -94,6 +99,7 @@ function keyOf(c: AppContext, viewer: Viewer, balanceMark: number): string {
 
 function cut(html: string, balance: { shown: string; bare: string }): Pick<Template, "parts" | "end"> {
   const names = new Map<string, MarkName>([
+    [String(marks.id), "id"],
     [marks.firstname, "firstname"],
     [marks.avatar, "avatar"],
     [balance.shown, "balance"],
@@ -118,6 +124,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[
 
 function fill(template: Template, viewer: SharingViewer, balance: string): Signs[] {
   const words: Record<MarkName, Signs> = {
+    id: signsOf(String(viewer.id)),
     firstname: signsOf(escapeHtml(viewer.firstname)),
     avatar: signsOf(escapeHtml(viewer.avatar)),
     balance: signsOf(balance),

@@ -126,6 +126,35 @@ test("an open page is covered while somebody else is signed in in another tab, a
   await expect(gone).toBeVisible();
 });
 
+test("a page whose scripts come when somebody else has signed in is covered at once and hears nothing of hers; a chat is left", async ({ browser }) => {
+  const page = await newMan(browser, "Bertrand");
+  const own = await page.context().cookies();
+  const heard: string[] = [];
+  page.on("request", (asked) => asked.url().includes("/api/events") && heard.push(asked.url()));
+  for (const path of ["/en/man/balance/history", "/en/man/chat"]) {
+    const held: (() => void)[] = [];
+    await page.route("**/assets/*.js", async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue().catch(() => {});
+    });
+    await page.context().clearCookies();
+    await page.context().addCookies(own);
+    await page.goto(path, { waitUntil: "commit" });
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    const headers = { origin: new URL(page.url()).origin };
+    await page.request.post("/api/authorization", { headers, data: { email: "olena@demo.test", password } });
+    await page.unroute("**/assets/*.js");
+    for (const goOn of held) goOn();
+    if (path.endsWith("chat")) {
+      await expect(page).toHaveURL(/\/en$/);
+      continue;
+    }
+    await expect(page.getByRole("dialog", { name: "Somebody else is logged in now" })).toBeVisible();
+    await expect(page.getByRole("main")).toBeHidden();
+    expect(heard).toEqual([]);
+  }
+});
+
 test("the small menu holds every item and stops the page from scrolling", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/en");
