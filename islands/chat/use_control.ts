@@ -29,7 +29,7 @@ export function useControl({ me, clock, sounds, prices, start }: Props): Control
     const url = typeof location === "undefined"
       ? ""
       : `${location.origin.replace(/^http/, "ws")}/chat/socket?user=${me.id}`;
-    const accepted = (fromId: number) => takeAcceptance(fromId, Date.now());
+    const accepted = (fromId: number) => takeAcceptance(me.id, fromId, Date.now());
     return new Control(
       me,
       {

@@ -8,7 +8,11 @@ import { type Asked, firstAsked } from "./asked.ts";
 import type { News } from "./state.ts";
 
 /** Shows the first invitation, and the next when that is answered. Nothing on the chat's page, which shows them itself. */
-export function Ringing({ asking, chatPath }: { asking: NonNullable<News["asking"]>; chatPath: string }) {
+export function Ringing({ userId, asking, chatPath }: {
+  userId: number;
+  asking: NonNullable<News["asking"]>;
+  chatPath: string;
+}) {
   const { href } = usePage();
   const [declined, setDeclined] = useState<readonly string[]>([]);
   const [nowMs, setNow] = useState(performance.now());
@@ -23,6 +27,7 @@ export function Ringing({ asking, chatPath }: { asking: NonNullable<News["asking
   return (
     <Bar
       key={first.id}
+      userId={userId}
       asked={first}
       chat={chat}
       leftSeconds={Math.ceil((first.untilMs - nowMs) / 1000)}
@@ -31,7 +36,8 @@ export function Ringing({ asking, chatPath }: { asking: NonNullable<News["asking
   );
 }
 
-function Bar({ asked, chat, leftSeconds, decline }: {
+function Bar({ userId, asked, chat, leftSeconds, decline }: {
+  userId: number;
   asked: Asked;
   chat: string;
   leftSeconds: number;
@@ -42,7 +48,7 @@ function Bar({ asked, chat, leftSeconds, decline }: {
   const say = (key: string, values?: Record<string, unknown>) => t(`notifications:ringing.${key}`, values);
 
   const accept = () => {
-    noteAcceptance(asked, leftSeconds, Date.now());
+    noteAcceptance(userId, asked, leftSeconds, Date.now());
     location.assign(`${chat}?with=${id}`);
   };
   const onDecline = async () => {

@@ -91,5 +91,5 @@ export function useNotifications(
   useEffect(() => {
     if (isAsked && !bar) import("./ringing.tsx").then(setBar, () => {});
   }, [isAsked]);
-  return bar && isAsked ? <bar.Ringing asking={asking} chatPath={chatPath} /> : null;
+  return bar && isAsked ? <bar.Ringing userId={userId} asking={asking} chatPath={chatPath} /> : null;
 }
