@@ -16,6 +16,8 @@ addEventListener("DOMContentLoaded", () => {
   const view = document.querySelector<HTMLElement>("[data-offline]")!;
   const said = view.querySelector("[role=status]")!;
   showUnsent(view);
+  // Another may have signed in since: in another tab, or before Back led here.
+  for (const back of ["focus", "pageshow"]) addEventListener(back, () => showUnsent(view));
   view.querySelector("button")!.addEventListener("click", async () => {
     said.textContent = "";
     if (!await goOn()) said.textContent = view.dataset.still!;
@@ -38,6 +40,7 @@ async function goOn(): Promise<boolean> {
 function showUnsent(view: HTMLElement): void {
   const locale = document.documentElement.lang as Locale;
   const list = view.querySelector("ul")!;
+  list.replaceChildren();
   for (const { name, savedAt } of unsentLetters(storedHere(), signedInId())) {
     const [letter, written] = [document.createElement("span"), document.createElement("span")];
     letter.textContent = view.dataset.letter!.replace("{{name}}", () => name);

@@ -123,6 +123,16 @@ test("a page that cannot be fetched says so in Chinese, names what lies here uns
   await expect(wei.locator(".btn")).toHaveCSS("cursor", "pointer");
   expect(await axeFindings(wei)).toEqual([]);
 
+  // It is for its writer alone, whoever signs in meanwhile.
+  const weis = await wei.context().cookies();
+  const comeBack = () => wei.evaluate(() => dispatchEvent(new FocusEvent("focus")));
+  await wei.context().clearCookies({ name: "uid" });
+  await comeBack();
+  await expect(wei.getByRole("listitem")).toHaveCount(0);
+  await wei.context().addCookies(weis);
+  await comeBack();
+  await expect(wei.getByRole("listitem")).toHaveCount(1);
+
   await wei.getByRole("button", { name: t("errors:offline.again") }).click();
   await expect(wei.getByRole("status")).toHaveText(t("errors:offline.still"));
   await wei.context().setOffline(false);
