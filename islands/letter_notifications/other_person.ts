@@ -9,31 +9,35 @@ export interface Watched {
   ownerId: number;
   /** The number of who is signed in now (islands/signed_in.ts). */
   signedInId: () => number;
-  say: (key: `${"other" | "nobody"}.${"title" | "text" | "go"}`) => string;
+  say: (key: `${Who}.${"title" | "text" | "go"}`) => string;
   /** Where somebody else goes on. */
   home: string;
 }
 
+/** Who is signed in instead of the owner. */
+type Who = "other" | "nobody";
+
 /** Compares at once, when the page comes into view, and before a press counts. */
 export function watchPerson({ ownerId, signedInId, say, home }: Watched): void {
-  let uncover: (() => void) | undefined;
+  let covered: { who: Who; dialog: HTMLDialogElement; uncover: () => void } | undefined;
 
   /** Whether the owner is signed in. */
   const look = (): boolean => {
     const nowId = signedInId();
-    if (nowId === ownerId) {
-      uncover?.();
-      uncover = undefined;
-      return true;
-    }
-    const way = nowId ? { href: home } : { href: location.pathname + location.search, target: "_blank" };
+    const who = nowId === ownerId ? undefined : nowId ? "other" : "nobody";
+    if (covered?.who === who) return !who;
+    covered?.uncover();
+    covered = undefined;
+    if (!who) return true;
+    const way = who === "other" ? { href: home } : { href: location.pathname + location.search, target: "_blank" };
     // A chat would go on where nobody sees it, and cost credits. What was begun to write there is kept in the tab.
     if (document.querySelector(".chat")) location.replace(way.href);
-    else uncover ??= cover(say, nowId ? "other" : "nobody", way);
+    else covered = { who, ...cover(say, who, way) };
     return false;
   };
   const guard = (event: Event) => {
-    if (uncover || look()) return;
+    // Keys press what is hidden as well (islands/queue_keys/island.tsx).
+    if (covered?.dialog.contains(event.target as Node) || look()) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
@@ -46,32 +50,72 @@ export function watchPerson({ ownerId, signedInId, say, home }: Watched): void {
 }
 
 /**
- * Returns what takes the cover away. `way` leads on: whoever is nobody logs in in another tab, so that this page stays.
+ * Shows the dialog alone. `way` leads on: whoever is nobody logs in in another tab, so that this page stays.
  * Written without Preact: its `render` would weigh on every page.
  */
 function cover(
   say: Watched["say"],
-  who: "other" | "nobody",
+  who: Who,
   way: { href: string; target?: string },
-): () => void {
+): { dialog: HTMLDialogElement; uncover: () => void } {
   const focused = document.activeElement as HTMLElement | null;
-  const parts = [...document.body.children].filter((part): part is HTMLElement => !(part as HTMLElement).hidden);
-  for (const part of parts) part.hidden = true;
-
   const title = say(`${who}.title`);
-  const dialog = make("dialog", { className: "dialog", ariaLabel: title, onclose: () => dialog.showModal() });
+  const show = () => dialog.open || dialog.showModal();
+  const dialog = make("dialog", { id: "other-person", className: "dialog", ariaLabel: title, onclose: show });
   const body = make("div", { className: "dialog__body" });
   const actions = make("div", { className: "actions" });
   actions.append(make("a", { className: "btn", textContent: say(`${who}.go`), ...way }));
   body.append(make("h2", { textContent: title }), make("p", { textContent: say(`${who}.text`) }), actions);
   dialog.append(body);
+
+  const ends = [hideRest(), holdTitle(title), keepOnTop(dialog)];
   document.body.append(dialog);
-  dialog.showModal();
-  return () => {
-    dialog.remove();
-    for (const part of parts) part.hidden = false;
-    focused?.focus();
+  show();
+  return {
+    dialog,
+    uncover: () => {
+      for (const end of ends) end();
+      dialog.remove();
+      focused?.focus();
+    },
   };
+}
+
+/** Hides all but the cover by a rule, so that what the page adds meanwhile is hidden, too. Returns what ends it. */
+function hideRest(): () => void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("body > :not(#other-person) { display: none !important }");
+  document.adoptedStyleSheets.push(sheet);
+  return () => document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
+}
+
+/**
+ * Gives the tab a title that tells nothing of the page. Scripts go on to read and write the page's own, which is shown again
+ * at the end.
+ */
+function holdTitle(neutral: string): () => void {
+  let own = document.title;
+  document.title = neutral;
+  Object.defineProperty(document, "title", {
+    configurable: true,
+    get: () => own,
+    set: (title: string) => own = title,
+  });
+  return () => {
+    Reflect.deleteProperty(document, "title");
+    document.title = own;
+  };
+}
+
+/** A dialog that opens above the cover would be hidden, and the cover not to be pressed below it. */
+function keepOnTop(dialog: HTMLDialogElement): () => void {
+  const observer = new MutationObserver((changes) => {
+    if (changes.every(({ target }) => target === dialog)) return;
+    dialog.close();
+    dialog.showModal();
+  });
+  observer.observe(document.body, { attributeFilter: ["open"], subtree: true });
+  return () => observer.disconnect();
 }
 
 const make = <Name extends keyof HTMLElementTagNameMap>(

@@ -103,27 +103,52 @@ test("an open page is covered while somebody else is signed in in another tab, a
   expect(wei.ok()).toBe(true);
   let sent = 0;
   page.on("request", (asked) => sent += Number(asked.method() === "POST"));
-  await page.getByRole("button", { name: "Set the limit" }).click();
+  const title = () => page.locator("head > title").textContent();
+  const ownTitle = await title();
+  const setLimit = page.getByRole("button", { name: "Set the limit" });
+  await setLimit.click();
   const cover = page.getByRole("dialog", { name: "Somebody else is logged in now" });
   await expect(cover).toBeVisible();
   await expect(page.getByRole("main")).toBeHidden();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await expect(cover).toBeVisible();
+  // A script that presses for a key, as those of the queues do, presses nothing either.
+  await page.evaluate(() => document.querySelector<HTMLElement>("main form button")!.click());
   expect(sent).toBe(0);
+
+  // What the page says meanwhile is not seen, and stays below.
+  await page.evaluate(() => {
+    document.body.append(Object.assign(document.createElement("p"), { textContent: "Olena wrote to you." }));
+    document.title = `(3) ${document.title}`;
+    document.querySelector<HTMLDialogElement>("dialog#promotions")!.showModal();
+  });
+  await expect(page.getByText("Olena wrote to you.")).toBeHidden();
+  await expect(page.locator("#promotions")).toBeHidden();
+  expect(await title()).toBe("Somebody else is logged in now");
+  await cover.getByRole("link", { name: "Go on" }).click({ trial: true });
+  await page.evaluate(() => document.querySelector<HTMLDialogElement>("dialog#promotions")!.close());
 
   await page.context().addCookies(arthurs);
   await page.evaluate(() => dispatchEvent(new FocusEvent("focus")));
   await expect(cover).toBeHidden();
+  await expect(page.getByText("Olena wrote to you.")).toBeVisible();
+  expect(await title()).toBe(`(3) ${ownTitle}`);
   await expect(limit).toHaveValue("7");
 
   await request.post("/en/logout", { headers });
-  await page.evaluate(() => dispatchEvent(new FocusEvent("focus")));
+  // As the browser shows a page again that it kept for Back.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
   const opened = page.waitForEvent("popup");
   const gone = page.getByRole("dialog", { name: "You are no longer logged in" });
   await gone.getByRole("link", { name: "Log in in a new tab" }).click();
   await expect(await opened).toHaveURL(/\/en\/auth\/sign-in\?next=/);
   await expect(gone).toBeVisible();
+
+  await request.post("/api/authorization", { headers, data: { email: "wei@demo.test", password } });
+  await page.evaluate(() => dispatchEvent(new FocusEvent("focus")));
+  await expect(cover).toBeVisible();
+  await expect(gone).toBeHidden();
 });
 
 test("a page whose scripts come when somebody else has signed in is covered at once and hears nothing of hers; a chat is left", async ({ browser }) => {
