@@ -64,7 +64,12 @@ function operationOf(call: Call, parts: Parts): Json {
 /** The one call whose answer does not end (routes/live/events.ts). */
 function eventsOperation(parts: Parts): Json {
   return {
-    summary: 'Events "new-message" with {"counter":{"inbox":n,"introduction":n}}: at once, and at each change',
+    summary: "What is new for the signed-in person: each event at once, and at each change",
+    description: [
+      'Events `new-message` with `{"counter":{"inbox":n,"introduction":n}}`; for men `balance` with `{"balance":n,"seq":n}`; for',
+      'men and ladies `invitations` with `{"invitations":[{"id","kind","from":{"id"},"leftMs"}]}`, those that wait now; `again` when',
+      "another stream is to be opened, because this one ends soon. Declining takes `from.id` (`DELETE /api/invitations/{id}`).",
+    ].join(" "),
     security: [{ cookie: [] }, { bearer: [] }, { query: [] }],
     parameters: [{ name: "user", in: "query", required: false, schema: { type: "integer" } }],
     responses: {

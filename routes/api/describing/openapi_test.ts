@@ -7,6 +7,7 @@ import { objectsIn, read, refused } from "../testing/calls.ts";
 
 interface Operation {
   summary: string;
+  description?: string;
   security?: unknown[];
   parameters?: { name: string; in: string; required: boolean; schema: Schema; style?: string; explode?: boolean }[];
   requestBody?: { required: boolean; content: Record<string, { schema: { $ref: string } }> };
@@ -96,6 +97,9 @@ Deno.test("each description has its parameters, bodies, answers and guard, and e
         expect([path, operation.requestBody.required]).toEqual([path, required.length > 0]);
       }
     }
+  }
+  for (const event of ["new-message", "balance", "invitations", "again"]) {
+    expect(document.paths["/api/events"]!.get!.description).toContain(`\`${event}\``);
   }
   const search = document.paths["/api/girls"]!.get!.parameters!.map(({ name }) => name);
   expect(search).toEqual(
