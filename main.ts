@@ -48,6 +48,8 @@ export interface Site {
   /** Marks the site as about to end: /healthz answers 503, open streams end, everything else is still served. */
   shut: () => void;
   close: () => Promise<void>;
+  /** Resolves when only a new process could reach the store. */
+  cutOff: Promise<void>;
   /** Does what is due, from `open` on; resolves when nothing is due any more. */
   runDueJobs: () => Promise<void>;
 }
@@ -104,7 +106,8 @@ export async function createSite(config: Config): Promise<Site> {
   await openChat(deps);
   const clock = new ClockWatch(now, config.clockRate, tellOfClock);
   let jobs: JobRunner | null = null;
-  const stopWatching = watchStore(store);
+  const cutOff = Promise.withResolvers<void>();
+  const stopWatching = watchStore(store, cutOff.resolve);
   const forgetting = setInterval(() => running.keptViews.forgetOld(), forgetEveryMs);
   // Only once, and for good: no job begins in a site that is about to end.
   let jobsEnded: Promise<void> | null = null;
@@ -141,6 +144,7 @@ export async function createSite(config: Config): Promise<Site> {
       if (isOnDisk) await removeOperatorFile(config);
       hold?.release();
     },
+    cutOff: cutOff.promise,
     async runDueJobs() {
       await jobs?.runDue();
     },
@@ -169,16 +173,23 @@ const endMsMax = 4000;
  * Listens at once, and serves from when the site is built until the process is told to stop. Earlier requests wait for
  * the site; if a platform starts an instance on demand, the first of them is the visitor who caused that. `/healthz`
  * answers at once.
- * Resolves four seconds after the signal at the latest; the caller then ends the process.
+ * Resolves four seconds after the signal at the latest, or after the site was cut off from its store; the caller then ends
+ * the process.
  */
 export async function serve(
   config: Config,
   build: () => Promise<Site>,
   onOpen: (site: Site) => void = () => {},
 ): Promise<void> {
-  const isStopped = stopSignal();
+  const { promise: isStopped, resolve: stop } = Promise.withResolvers<void>();
+  stopSignal().then(stop);
   const isOver = isStopped.then(() => pause(endMsMax)).then(() => "over" as const);
-  if (await Promise.race([serveUntil(isStopped, config, build, onOpen), isOver]) !== "over") return;
+  const building = async () => {
+    const site = await build();
+    site.cutOff.then(stop);
+    return site;
+  };
+  if (await Promise.race([serveUntil(isStopped, config, building, onOpen), isOver]) !== "over") return;
   log.warn("the site ends before all is put away: what is under way is done by the next start, or by another instance");
 }
 

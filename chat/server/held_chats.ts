@@ -243,7 +243,7 @@ export class HeldChats {
 
   #tick(nowMs: number): void {
     // While the store is silent, nothing that is due could be done, and in text chats nothing is due.
-    if (this.#context.store.health.fault === "silent") return;
+    if (this.#context.store.health.isSilent) return;
     for (const [chatId, held] of this.#held) {
       const due = takeDue(held, nowMs);
       if (due === "question") this.#hub.send(held.chat.manId, "check-for-reserve-time", { chatId });

@@ -95,7 +95,8 @@ export async function openBareStore(options: StoreOptions): Promise<BareStore> {
     throw error instanceof FormatUnknown ? error : asUnusable(error, what);
   }
   const patienceMs = options.isVisitor ? visitorPatienceMs : distantPatienceMs;
-  const seen = isAlone ? { now, files: filesOf(location) } : { now, instance, patienceMs };
+  const answersOthers = () => answersAnew(location);
+  const seen = isAlone ? { now, files: filesOf(location) } : { now, instance, patienceMs, answersOthers };
   const health = new StoreHealth(bare, seen);
   const forget = forgetting(memory);
   const around: Around = (written, write) => forget(written, () => health.keeping(written, write));
@@ -134,6 +135,14 @@ async function openHandle(location: string | undefined, what: string): Promise<D
   } catch (error) {
     throw asUnusable(error, what);
   }
+}
+
+/** Whether a remote store answers over a new connection. */
+async function answersAnew(location: string | undefined): Promise<boolean> {
+  const another = await withinPatience(Deno.openKv(location)).catch(() => null);
+  const answers = await withinPatience(another?.get(keys.format()) ?? Promise.reject()).then(() => true, () => false);
+  another?.close();
+  return answers;
 }
 
 /** Proves that a store is shared: another handle must see what one wrote. */

@@ -13,10 +13,10 @@ import type { Around } from "../handles/write_around.ts";
 import { keepSentinel, onlyInstance } from "./sentinel.ts";
 
 /**
- * full: the disk has no room. gone: the file is not where it was. silent: no answer. newer: a later build has brought the
- * store forward. failing: anything else.
+ * full: the disk has no room. gone: the file is not where it was. silent: no answer. cut_off: no answer over this process's
+ * connection, while the store answers others. newer: a later build has brought the store forward. failing: anything else.
  */
-export type StoreFault = "full" | "gone" | "silent" | "newer" | "failing";
+export type StoreFault = "full" | "gone" | "silent" | "cut_off" | "newer" | "failing";
 
 /** The store did not answer, or did not keep a write, or nobody knows whether it did; the caller may try again later. */
 export class StoreUnavailable extends Error {
@@ -45,6 +45,8 @@ const checkEveryMs = 5000;
 const patienceMs = 10_000;
 /** How long a remote store may take for each answer. */
 export const distantPatienceMs = 3000;
+/** How long a silent store is waited for before somebody else's connection to it is tried. */
+const silentMsMax = 15_000;
 /** A timer that fires so much too late shows that the process was frozen. */
 const frozenMs = 1000;
 /** How much is written after the disk was full: less than this would still fit between other records. */
@@ -52,6 +54,7 @@ const freeBytes = 60_000;
 
 export interface HealthOptions {
   checkEveryMs?: number;
+  silentMsMax?: number;
 }
 
 export interface StoreSeen {
@@ -63,6 +66,8 @@ export interface StoreSeen {
   instance?: string;
   /** How long an answer may take; real time. */
   patienceMs?: number;
+  /** Whether a connection of its own finds that the store answers; for a remote store. */
+  answersOthers?: () => Promise<boolean>;
 }
 
 export class StoreHealth {
@@ -76,15 +81,21 @@ export class StoreHealth {
   #returned = new Set<(sinceMs: number) => void>();
   /** Since when the store has not answered, server time. */
   #silentSince = 0;
+  /** The same in real time. */
+  #silentSinceMs = 0;
+  #answersOthers: (() => Promise<boolean>) | null;
   #looking: Promise<void> | null = null;
+  #isTryingOthers = false;
 
   /** `kv` is the bare handle. */
-  constructor(kv: Deno.Kv, { now, files = [], instance = onlyInstance, patienceMs: patience }: StoreSeen) {
+  constructor(kv: Deno.Kv, seen: StoreSeen) {
+    const { now, files = [], instance = onlyInstance, patienceMs: patience, answersOthers = null } = seen;
     this.#kv = kv;
     this.#now = now;
     this.#instance = instance;
     this.#patienceMs = patience ?? patienceMs;
     this.#files = files.map(holdFile);
+    this.#answersOthers = answersOthers;
   }
 
   /** Null while all is well. */
@@ -111,7 +122,7 @@ export class StoreHealth {
    * time; then the call may still take effect.
    */
   async asking<T>(ask: () => Promise<T>): Promise<T> {
-    if (this.#fault === "silent") throw new StoreUnavailable("silent");
+    if (this.isSilent) throw new StoreUnavailable("silent");
     const { promise: noAnswer, reject } = Promise.withResolvers<never>();
     const answer = ask();
     const callOff = afterPatience(this.#patienceMs, () => {
@@ -135,13 +146,19 @@ export class StoreHealth {
     this.#returned.add(hear);
   }
 
-  /** Looks every few seconds from now on, and tells each change of the fault; returns a function that ends this. */
+  /**
+   * Looks every few seconds from now on, and tells each change of the fault; returns a function that ends this. Only who
+   * watches learns that this process alone is cut off.
+   */
   watch(
     told: (fault: StoreFault | null, cause: unknown) => void,
     options: HealthOptions = {},
   ): () => void {
     this.#told = told;
-    const timer = setInterval(() => void this.look(), options.checkEveryMs ?? checkEveryMs);
+    const timer = setInterval(() => {
+      void this.look();
+      void this.#tryOthers(options.silentMsMax ?? silentMsMax);
+    }, options.checkEveryMs ?? checkEveryMs);
     return () => {
       clearInterval(timer);
       this.#told = () => {};
@@ -172,17 +189,39 @@ export class StoreHealth {
     }
   }
 
+  /** A connection that hangs and does not break is waited for by Deno's client for ever, and never replaced. */
+  async #tryOthers(afterMs: number): Promise<void> {
+    const isLong = this.#fault === "silent" && performance.now() - this.#silentSinceMs >= afterMs;
+    if (!isLong || !this.#answersOthers || this.#isTryingOthers) return;
+    this.#isTryingOthers = true;
+    const sinceMs = this.#silentSinceMs;
+    const answers = await this.#answersOthers();
+    // Perhaps the store has come back for all: its answer here would be on the way.
+    if (answers) await new Promise((resolve) => setTimeout(resolve, this.#patienceMs));
+    this.#isTryingOthers = false;
+    if (answers && this.#fault === "silent" && this.#silentSinceMs === sinceMs) this.#note("cut_off");
+  }
+
+  /** Whether the store does not answer this process. */
+  get isSilent(): boolean {
+    return this.#fault === "silent" || this.#fault === "cut_off";
+  }
+
   #isInPlace(): boolean {
     return this.#files.every(isInPlace);
   }
 
   #note(fault: StoreFault | null, cause?: unknown): void {
-    if (fault === this.#fault) return;
-    const wasSilent = this.#fault === "silent";
+    // Being cut off is how this silence is known: whoever waited in vain since says nothing new.
+    if (fault === this.#fault || (fault === "silent" && this.#fault === "cut_off")) return;
+    const wasSilent = this.isSilent;
     this.#fault = fault;
-    if (fault === "silent") this.#silentSince = this.#now() - this.#patienceMs;
+    if (fault === "silent") {
+      this.#silentSince = this.#now() - this.#patienceMs;
+      this.#silentSinceMs = performance.now() - this.#patienceMs;
+    }
     this.#told(fault, cause);
-    if (!wasSilent) return;
+    if (!wasSilent || this.isSilent) return;
     for (const hear of this.#returned) hear(this.#silentSince);
   }
 }

@@ -1,5 +1,5 @@
 import { expect } from "expect";
-import { patience } from "../../../tests/patience.ts";
+import { patience, until } from "../../../tests/patience.ts";
 import { asDistantProcess, overWay, Way } from "../../testing/distant_store.ts";
 import { testStore } from "../../testing/store.ts";
 import { currentFormat } from "../format/format.ts";
@@ -47,6 +47,39 @@ Deno.test("a store that does not answer is silent after a while, and well when t
   answer.resolve();
   await looking;
   expect(watched.told).toEqual(["silent", null]);
+});
+
+Deno.test("who is cut off from a store that answers others learns so, and is well when the answer comes after all", async () => {
+  using store = await testStore();
+  let answersOthers = false;
+  let asked = 0;
+  const answer = Promise.withResolvers<void>();
+  const kv = withWrites(store.kv, () => answer.promise);
+  const health = new StoreHealth(kv, {
+    now: () => 1,
+    instance: "one",
+    patienceMs: 1,
+    answersOthers() {
+      asked++;
+      return Promise.resolve(answersOthers);
+    },
+  });
+  const told: (StoreFault | null)[] = [];
+  const returned: number[] = [];
+  health.onReturn((sinceMs) => void returned.push(sinceMs));
+  const end = health.watch((fault) => void told.push(fault), { checkEveryMs: 1, silentMsMax: 20 });
+  await until(() => asked >= 2);
+  expect([told, health.isSilent]).toEqual([["silent"], true]);
+
+  answersOthers = true;
+  await until(() => health.fault === "cut_off");
+  expect([told, health.isSilent, returned]).toEqual([["silent", "cut_off"], true, []]);
+  await expect(health.asking(() => Promise.resolve(1))).rejects.toMatchObject({ fault: "silent" });
+
+  answer.resolve();
+  await until(() => health.fault === null);
+  end();
+  expect([told, returned]).toEqual([["silent", "cut_off", null], [0]]);
 });
 
 Deno.test("a server that was overtaken writes no more: a later build has brought the shared store forward", async () => {
