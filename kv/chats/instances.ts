@@ -18,6 +18,8 @@ export interface SeenInstance {
   id: string;
   /** Changes with every sign of life. */
   sign: string;
+  /** When it showed the sign, by its own clock (ms since the epoch). */
+  at: number;
 }
 
 /** Adds a check to an instance's commit that nobody has declared it dead. */
@@ -36,8 +38,8 @@ export function showAlive(store: Store, instanceId: string): Promise<boolean> {
 /** Every instance that has shown itself in the last day and has not said goodbye, even if it was declared dead. */
 export async function seenInstances(store: Store): Promise<SeenInstance[]> {
   const seen: SeenInstance[] = [];
-  for await (const { key, versionstamp } of store.kv.list({ prefix: prefixes.chatInstances() })) {
-    seen.push({ id: String(key[1]), sign: versionstamp });
+  for await (const { key, value, versionstamp } of store.kv.list<number>({ prefix: prefixes.chatInstances() })) {
+    seen.push({ id: String(key[1]), sign: versionstamp, at: value });
   }
   return seen;
 }
@@ -49,7 +51,7 @@ export async function deadOf(store: Store, instanceIds: string[]): Promise<Set<s
 }
 
 /** Declares an instance dead if it has shown no sign of life since `sign`; false if it has, or if another was quicker. */
-export async function declareDead(store: Store, { id, sign }: SeenInstance): Promise<boolean> {
+export async function declareDead(store: Store, { id, sign }: Omit<SeenInstance, "at">): Promise<boolean> {
   const op = whileAlive(store.kv.atomic(), id).check({ key: keys.chatInstance(id), versionstamp: sign });
   const isDeclared = await commitNow(op.set(keys.chatInstanceDeath(id), store.now(), { expireIn: deathKeptMs }));
   if (isDeclared) await forgetConnections(store, id);

@@ -5,6 +5,7 @@
  */
 import { deadOf, declareDead, type SeenInstance, seenInstances, showAlive } from "../../../kv/chats/instances.ts";
 import type { Store } from "../../../kv/open.ts";
+import { OtherClocks } from "./other_clocks.ts";
 
 /** What is known of another instance: its last sign, and when that was seen first (real time). */
 interface Known {
@@ -18,15 +19,19 @@ export class VitalSigns {
   #elapsedMs: () => number;
   #known = new Map<string, Known>();
   #dead = new Set<string>();
+  #clocks = new OtherClocks();
   /** When the store last took a sign of this instance, and when all signs were last read (real time). */
   #shownAt: number;
   #lookedAt: number;
+  /** The same by server time. */
+  #lookedAtTime: number;
 
   constructor(store: Store, deadAfterMs: number, elapsedMs: () => number) {
     this.#store = store;
     this.#deadAfterMs = deadAfterMs;
     this.#elapsedMs = elapsedMs;
     this.#shownAt = this.#lookedAt = elapsedMs();
+    this.#lookedAtTime = store.now();
   }
 
   /** How often each instance shows itself and looks at the others; real time. */
@@ -51,7 +56,9 @@ export class VitalSigns {
     const seen = (await seenInstances(this.#store)).filter(({ id }) => id !== ownId && !this.#dead.has(id));
     const now = this.#elapsedMs();
     if (this.#wasAway(now)) { for (const known of this.#known.values()) known.seenAt = now; }
+    else this.#compareClocks(seen);
     this.#lookedAt = now;
+    this.#lookedAtTime = this.#store.now();
     const quiet = seen.filter((one) => !this.#isFresh(one, now));
     for (const id of await deadOf(this.#store, quiet.map(({ id }) => id))) this.#dead.add(id);
     for (const one of quiet) {
@@ -60,6 +67,13 @@ export class VitalSigns {
     const alive = new Set(seen.map(({ id }) => id).filter((id) => !this.#dead.has(id)));
     for (const id of this.#known.keys()) if (!alive.has(id)) this.#known.delete(id);
     return alive;
+  }
+
+  /** By the signs that were shown since the last look. */
+  #compareClocks(seen: SeenInstance[]): void {
+    const shownSince = seen.filter(({ id, sign }) => this.#known.has(id) && this.#known.get(id)!.sign !== sign);
+    const now = this.#store.now();
+    this.#clocks.compare(shownSince.map(({ at }) => at), now, now - this.#lookedAtTime);
   }
 
   /** Whether signs of others may have been missed, or could not be shown at all. */

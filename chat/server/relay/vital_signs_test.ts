@@ -1,3 +1,4 @@
+import { configure, type LogRecord, reset } from "@logtape/logtape";
 import { expect } from "expect";
 import { sayGoodbye, showAlive } from "../../../kv/chats/instances.ts";
 import { testStore, withAtomics } from "../../../kv/testing/store.ts";
@@ -13,7 +14,11 @@ async function world() {
   return {
     store,
     judge,
-    pass: (ms: number) => void (elapsedMs += ms),
+    elapsedMs: () => elapsedMs,
+    pass(ms: number) {
+      elapsedMs += ms;
+      store.clock.advance({ ms });
+    },
     [Symbol.dispose]: () => store.close(),
   };
 }
@@ -89,4 +94,35 @@ Deno.test("who says goodbye is gone at once, and was not taken for dead", async 
   await sayGoodbye(w.store, "leaving");
   expect([...await judge.look("here")]).toEqual([]);
   expect(await showAlive(w.store, "leaving")).toBe(true);
+});
+
+Deno.test("clocks that differ are told once, and once more when they agree again", async () => {
+  using w = await world();
+  const lines: LogRecord[] = [];
+  const sinks = { kept: (line: LogRecord) => void lines.push(line) };
+  await configure({ sinks, loggers: [{ category: ["vesna", "chat"], sinks: ["kept"] }] });
+  try {
+    let aheadMs = 0;
+    const store = { ...w.store, now: () => w.store.now() + aheadMs };
+    const judges: [string, VitalSigns][] = [
+      ["here", w.judge()],
+      ["there", new VitalSigns(store, deadAfterMs, w.elapsedMs)],
+    ];
+    for (const [ms, told] of [[9000, 0], [61_000, 2], [61_000, 2], [-5000, 4], [-61_000, 6]] as const) {
+      aheadMs = ms;
+      await watch(w, judges, 9000);
+      expect([ms, lines.length]).toEqual([ms, told]);
+    }
+    const words = lines.map(({ level, properties: { seconds, where } }) => [level, seconds, where].join(" ").trim());
+    expect(words.sort()).toEqual([
+      "error 58 behind",
+      "error 58 behind",
+      "error 61 ahead",
+      "error 61 ahead",
+      "warning",
+      "warning",
+    ]);
+  } finally {
+    await reset();
+  }
 });
