@@ -7,9 +7,9 @@ import { ladyById } from "../ladies/ladies.ts";
 import { manProfileOf } from "../ladies/profiles.ts";
 import type { LadyRecord, LadyWords, WordLocale } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
-import { type Decision, decisionsAgainst, type TextKind } from "../safety/decisions.ts";
+import type { TextKind } from "../safety/decisions.ts";
 import { hashOf } from "../store/proof.ts";
-import { type GalleryPhoto, photosOf, refusalsReadMs } from "./photos.ts";
+import { type GalleryPhoto, photosOf } from "./photos.ts";
 
 export interface ShownText {
   kind: TextKind;
@@ -62,14 +62,6 @@ async function profileTextsOf(store: Store, user: User): Promise<ShownText[]> {
   if (user.groupId === man) return textsOfProfile({ ...await manProfileOf(store, user.id), city: user.city });
   const record = user.groupId === lady ? await ladyById(store, user.id) : null;
   return record ? textsOfProfile(record, record.localized) : [];
-}
-
-/** The decisions that took down texts of somebody lately and still hold, the newest first. */
-export async function textsTakenDown(store: Store, userId: number): Promise<Decision[]> {
-  const since = store.now() - refusalsReadMs;
-  return (await decisionsAgainst(store, userId)).filter(({ text, at, appeal }) =>
-    text !== undefined && at > since && appeal?.state !== "reversed"
-  );
 }
 
 /** The same words without one of their texts. */

@@ -5,12 +5,22 @@
 import { trimText } from "../../chat/shared/text.ts";
 import { checkActingAdmin } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
-import { type Ground, newDecision, putDecision, type TextKind } from "../safety/decisions.ts";
+import type { LadyRecord } from "../ladies/record.ts";
+import { isFilled } from "../ladies/profile/profile_changes.ts";
+import {
+  type Decision,
+  decisionsAgainst,
+  type Ground,
+  newDecision,
+  putDecision,
+  type TextKind,
+} from "../safety/decisions.ts";
 import { reportById } from "../safety/reports.ts";
 import { type AuditRecord, putAuditRecord } from "../store/audit_log.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
 import { refusalReasonLengthMax } from "./approval_decisions.ts";
+import { refusalsReadMs } from "./photos.ts";
 
 export interface WantedTakedown {
   userId: number;
@@ -84,3 +94,20 @@ export async function readTakedown(
   };
   return { ok: true, reason, tell };
 }
+
+/** The decisions that took down something of somebody lately and still hold, the newest first. */
+export async function takenDownLately(store: Store, userId: number): Promise<Decision[]> {
+  const since = store.now() - refusalsReadMs;
+  return (await decisionsAgainst(store, userId)).filter(({ kind, at, appeal }) =>
+    Object.hasOwn(actions, kind) && at > since && appeal?.state !== "reversed"
+  );
+}
+
+/**
+ * What of this the agency reads that keeps her profile: photos and the texts of the profile, whoever wrote them, and a text
+ * only until her profile has another in its place. A caption is hers alone.
+ */
+export const toldToAgency = (takenDown: Decision[], record: LadyRecord): Decision[] =>
+  takenDown.filter(({ text }) =>
+    text === undefined || text === "interest" || (text !== "caption" && !isFilled(record[text]))
+  );

@@ -4,7 +4,7 @@ import { Notice } from "../../components/states.tsx";
 import { datesFor } from "../../i18n/format.ts";
 import type { User } from "../../kv/accounts/users.ts";
 import type { TextKind } from "../../kv/safety/decisions.ts";
-import { textsTakenDown } from "../../kv/vetting/shown_texts.ts";
+import { takenDownLately } from "../../kv/vetting/takedowns.ts";
 import type { AppContext } from "../http/env.ts";
 import { localHref } from "../http/page.tsx";
 import { decisionPath } from "../safety/statement.ts";
@@ -18,7 +18,7 @@ export async function takenDownNotice(
 ): Promise<ComponentChild> {
   const { deps: { store }, facts: { t, prefix } } = c.var;
   const date = datesFor(c.var.facts);
-  const decisions = (await textsTakenDown(store, user.id)).filter(({ text }) => kinds.includes(text!));
+  const decisions = (await takenDownLately(store, user.id)).filter(({ text }) => text && kinds.includes(text));
   if (decisions.length === 0) return null;
   return (
     <Notice tone="bad">

@@ -14,6 +14,7 @@ import { isChangeWaiting, profileChangeOf } from "../../../kv/ladies/profile/pro
 import { isShown } from "../../../kv/ladies/record.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import { isWaiting, photosOf } from "../../../kv/vetting/photos.ts";
+import { takenDownLately, toldToAgency } from "../../../kv/vetting/takedowns.ts";
 import { verificationOf } from "../../../kv/vetting/verifications.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
@@ -48,6 +49,8 @@ interface Row {
   waiting: number;
   /** Whether something that was asked for her was refused and is to be corrected. */
   isRefused: boolean;
+  /** Whether something of her profile was taken down, and a text of it not written anew. */
+  isTakenDown: boolean;
   backOn: string | null;
 }
 
@@ -73,12 +76,13 @@ async function show(c: MemberContext, refusal: Refusal | null): Promise<Response
 
 async function rowOf(c: AppContext, user: User): Promise<Row> {
   const { facts: { t, locale }, deps: { store } } = c.var;
-  const [record, verification, change, name, photos] = await Promise.all([
+  const [record, verification, change, name, photos, takenDown] = await Promise.all([
     ladyById(store, user.id),
     verificationOf(store, user.id),
     profileChangeOf(store, user.id),
     pendingNameOf(store, user.id),
     photosOf(store, user),
+    takenDownLately(store, user.id),
   ]);
   const missing = missingWords(t, record!, verification);
   const back = backOn(record!, store.now());
@@ -92,6 +96,7 @@ async function rowOf(c: AppContext, user: User): Promise<Row> {
       : t("agency:ladies.rests"),
     waiting: Number(isChangeWaiting(change)) + Number(isNameWaiting(name)) + photos.filter(isWaiting).length,
     isRefused: askedFacts(c, change, name).refused.length > 0,
+    isTakenDown: toldToAgency(takenDown, record!).length > 0,
     backOn: back && formatDate(locale, Date.parse(back), "short"),
   };
 }
@@ -120,19 +125,21 @@ function Table({ rows }: { rows: Row[] }) {
     <StackedTable
       columns={[t("agency:ladies.name"), t("agency:ladies.state"), t("agency:ladies.waits"), t("agency:ladies.away")]}
     >
-      {rows.map(({ id, name, state, waiting, isRefused, backOn }) => (
+      {rows.map(({ id, name, state, waiting, isRefused, isTakenDown, backOn }) => (
         <tr role="row" key={id}>
           <th scope="row" role="rowheader">
             <a href={href(ladyPath(id))}>{name}</a> <span class="faint">{t("agency:lady.number", { id })}</span>
           </th>
           <td role="cell">{state}</td>
           <td role="cell">
-            {waiting > 0 ? t("agency:ladies.waiting", { count: waiting }) : !isRefused && t("agency:ladies.nothing")}
-            {isRefused && (
-              <p>
-                <a href={href(ladyPath(id))}>{t("agency:ladies.refused")}</a>
+            {waiting > 0
+              ? t("agency:ladies.waiting", { count: waiting })
+              : !isRefused && !isTakenDown && t("agency:ladies.nothing")}
+            {[isRefused && "refused", isTakenDown && "takenDown"].filter((each) => each !== false).map((each) => (
+              <p key={each}>
+                <a href={href(ladyPath(id))}>{t(`agency:ladies.${each}`)}</a>
               </p>
-            )}
+            ))}
           </td>
           <td role="cell" class={backOn ? undefined : "none"}>
             {backOn ? t("agency:ladies.back", { date: backOn }) : "–"}

@@ -13,6 +13,7 @@ import type { Asking } from "../../../kv/ladies/profile/seen_facts.ts";
 import { isShown } from "../../../kv/ladies/record.ts";
 import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts";
 import { photosOf, shownPhoto } from "../../../kv/vetting/photos.ts";
+import { takenDownLately, toldToAgency } from "../../../kv/vetting/takedowns.ts";
 import { verificationOf } from "../../../kv/vetting/verifications.ts";
 import { ladyFactsOf } from "../../account/own_changes.ts";
 import { dropPhoto, keepPhoto } from "../../files/photo_uploads.ts";
@@ -145,12 +146,13 @@ async function show(
   body: Record<string, unknown>,
 ): Promise<Response> {
   const { facts: { t }, deps: { store } } = c.var;
-  const [record, change, name, verification, photos] = await Promise.all([
+  const [record, change, name, verification, photos, takenDown] = await Promise.all([
     ladyById(store, user.id),
     profileChangeOf(store, user.id),
     pendingNameOf(store, user.id),
     verificationOf(store, user.id),
     photosOf(store, user),
+    takenDownLately(store, user.id),
   ]);
   const shown = profileShown(record!, change, nameWith(user, name));
   const errors = fieldMessages(c, refusal?.fields);
@@ -168,6 +170,7 @@ async function show(
         isShown={isShown(record!)}
         missing={missingWords(t, record!, verification)}
         {...askedFacts(c, change, name)}
+        takenDown={toldToAgency(takenDown, record!)}
         photos={photos.map((photo) => ({
           id: photo.id,
           src: shownPhoto(user.id, photo).sizes.quad,

@@ -9,12 +9,14 @@ import { photoLimits } from "../../../islands/photo_gallery/state.ts";
 import SmallerFiles from "../../../islands/smaller_files/island.tsx";
 import type { Seen } from "../../../kv/ladies/profile/seen_facts.ts";
 import type { Away } from "../../../kv/ladies/record.ts";
+import type { Decision } from "../../../kv/safety/decisions.ts";
 import { Save } from "../account/fields.tsx";
 import type { Written } from "../account/form_values.ts";
 import { type AskedFact, AskedList } from "../lady/asked_facts.tsx";
 import { AwayForm } from "./away_form.tsx";
 import { ladiesPath } from "./paths.ts";
 import { ProfileFields } from "./profile_fields.tsx";
+import { TakenDownNotice } from "./taken_down.tsx";
 
 interface LadyViewProps {
   id: number;
@@ -25,6 +27,7 @@ interface LadyViewProps {
   /** The changes that were asked for and wait. */
   waiting: AskedFact[];
   refused: AskedFact[];
+  takenDown: Decision[];
   photos: { id: number; src: string; isWaiting: boolean }[];
   form: Written;
   away: Away | null;
@@ -55,6 +58,7 @@ export function LadyView(props: LadyViewProps) {
         </p>
       </header>
       {problem && <Notice tone="bad" role="alert">{problem}</Notice>}
+      <TakenDownNotice takenDown={props.takenDown} />
       {waiting.length > 0 && (
         <Notice>
           <p>{t("agency:lady.waiting")}</p>

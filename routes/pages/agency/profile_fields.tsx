@@ -1,5 +1,6 @@
 /** A lady's profile as an agency fills it in: the same parts and the same schema as her own, in words about her. */
 import { PageProvider, usePage } from "../../../components/page_context.ts";
+import type { Translate } from "../../../i18n/translate.ts";
 import { ladyForm } from "../../account/profile_forms.ts";
 import { typedIn } from "../account/form_values.ts";
 import { HerFields, type HerFieldsProps, profileFields } from "../account/her_facts.tsx";
@@ -30,11 +31,13 @@ const ofHer: Record<string, string> = {
   "account:zodiac": "agency:hers.zodiac",
 };
 
+/** Says of her what her own page says to her. */
+export const wordsAboutHer = (t: Translate): Translate => (key, values) => t(ofHer[key] ?? key, values);
+
 export function ProfileFields({ form, nowMs }: Omit<HerFieldsProps, "isOwn">) {
   const page = usePage();
-  const t: typeof page.t = (key, values) => page.t(ofHer[key] ?? key, values);
   return (
-    <PageProvider value={{ ...page, t }}>
+    <PageProvider value={{ ...page, t: wordsAboutHer(page.t) }}>
       <HerFields form={form} nowMs={nowMs} />
     </PageProvider>
   );

@@ -40,14 +40,18 @@ export interface Takedown<Thing> {
   take: (store: Store, wanted: WantedTakedown, thing: Thing) => Promise<Result<object>>;
   /** The thing as others see it. */
   view: (props: Shown<Thing>) => ComponentChildren;
-  /** The key of what else will happen; null if nothing. */
-  alsoWill?: (shown: Shown<Thing>) => string | null;
+  /** The keys of what else will happen. */
+  alsoWill: (shown: Shown<Thing>) => string[];
 }
 
 export interface Shown<Thing> {
   user: User;
   thing: Thing;
 }
+
+/** That her agency reads of it as well (`toldToAgency`), for `alsoWill`. */
+export const agencyReads = ({ agencyId }: User): string[] =>
+  agencyId === undefined ? [] : ["admin:takedown.agencyReads"];
 
 /** What the form says so far. */
 interface Asked {
@@ -155,7 +159,6 @@ function TakedownView<Thing>(props: TakedownViewProps<Thing>) {
   const back = userPath(user.id);
   const seen = takedown.markOf(thing);
   const words = `admin:takedown.${takedown.name}`;
-  const also = takedown.alsoWill?.({ user, thing });
   const { reason, ground, reportId } = asked;
   return (
     <AdminFrame title={t(`${words}.title`)} back={{ path: back, label: `${fullNameOf(user)} #${user.id}` }}>
@@ -170,7 +173,7 @@ function TakedownView<Thing>(props: TakedownViewProps<Thing>) {
             fields={{ seen, reason, ground: ground ?? "", report: String(reportId ?? "") }}
           >
             <p>{t(`${words}.will`)}</p>
-            {also && <p>{t(also)}</p>}
+            {takedown.alsoWill({ user, thing }).map((key) => <p key={key}>{t(key)}</p>)}
             <p class="admin__words">{t("admin:suspension.willRead", { facts: reason })}</p>
           </ConfirmationQuestion>
         )

@@ -6,7 +6,7 @@ import { type GalleryPhoto, photosOf, shownPhoto } from "../../../../kv/vetting/
 import type { AppContext } from "../../../http/env.ts";
 import { idOf } from "../../../http/read_input.ts";
 import { photoTakedownPath, usersPath } from "../paths.ts";
-import { type Shown, takedownPageOf } from "./takedown.tsx";
+import { agencyReads, type Shown, takedownPageOf } from "./takedown.tsx";
 
 type ShownPhoto = GalleryPhoto & { isMain: boolean };
 
@@ -18,7 +18,10 @@ export const photoTakedownPage = takedownPageOf<ShownPhoto>({
   markOf: photoMark,
   take: (store, wanted, { id }) => takePhotoDown(store, { ...wanted, photoId: id }),
   view: PhotoView,
-  alsoWill: ({ user, thing }) => thing.isMain && user.groupId === lady ? "admin:takedown.photo.willEndLiveCheck" : null,
+  alsoWill: ({ user, thing }) => [
+    ...thing.isMain && user.groupId === lady ? ["admin:takedown.photo.willEndLiveCheck"] : [],
+    ...agencyReads(user),
+  ],
 });
 
 /** The photo that the address names, with whether it is the main one; null if others do not see it (any more). */

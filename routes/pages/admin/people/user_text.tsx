@@ -11,7 +11,7 @@ import type { AppContext } from "../../../http/env.ts";
 import { langOf } from "../../../ladies/word_languages.ts";
 import { textLabel } from "../../../safety/text_labels.ts";
 import { textTakedownPath, usersPath } from "../paths.ts";
-import { type Shown, takedownPageOf } from "./takedown.tsx";
+import { agencyReads, type Shown, takedownPageOf } from "./takedown.tsx";
 
 /** A caption comes with its photo. */
 type TextInPlace = ShownText & { photo: LadyPhoto | null };
@@ -24,7 +24,10 @@ export const textTakedownPage = takedownPageOf<TextInPlace>({
   markOf: textMark,
   take: (store, wanted, text) => takeTextDown(store, { ...wanted, text: nameOfText(text) }),
   view: TextView,
-  alsoWill: ({ thing }) => thing.kind === "city" ? "admin:takedown.text.willStayOnLetters" : null,
+  alsoWill: ({ user, thing: { kind } }) => [
+    ...kind === "city" ? ["admin:takedown.text.willStayOnLetters"] : [],
+    ...kind === "caption" ? [] : agencyReads(user),
+  ],
 });
 
 async function find(c: AppContext, user: User): Promise<TextInPlace | null> {

@@ -6,6 +6,7 @@ import { audit } from "../../../../kv/records/audit.ts";
 import { decisionsAgainst } from "../../../../kv/safety/decisions.ts";
 import { fileReport } from "../../../../kv/safety/report_filing.ts";
 import { keys } from "../../../../kv/store/keys.ts";
+import { createAgencyOf } from "../../../../kv/testing/agencies.ts";
 import { addShownPhoto, approve } from "../../../../kv/testing/verifications.ts";
 import { changePhoto } from "../../../../kv/vetting/photo_changes.ts";
 import { photosOf } from "../../../../kv/vetting/photos.ts";
@@ -139,6 +140,22 @@ Deno.test("whoever takes a city down reads that it stays on letters", async () =
   await store.kv.set(keys.lady(olena.id), { ...await ladyById(store, olena.id), city: "call 0700 900 900" });
   const question = await takeDown(w, `/en/admin/users/${olena.id}/texts/city`);
   expect(question).toContain("the place they were written at");
+});
+
+Deno.test("whoever takes down what an agency keeps reads that it is told as well, but not of a caption", async () => {
+  await using w = await testAdmin();
+  const { site: { store }, olena } = w;
+  await createAgencyOf(store, olena.id);
+  const photoId = await addShownPhoto(store, olena.id);
+  await changePhoto(store, olena.id, photoId, { caption: "Call me" });
+  await approve(store, "photo", photoId);
+  await store.kv.set(keys.lady(olena.id), { ...await ladyById(store, olena.id), quote: "Viber me" });
+  const path = `/en/admin/users/${olena.id}`;
+  const saysSo = [];
+  for (const thing of ["texts/quote", `texts/caption-${photoId}`, `photos/${photoId}`]) {
+    saysSo.push((await takeDown(w, `${path}/${thing}`)).includes("The agency that keeps her profile"));
+  }
+  expect(saysSo).toEqual([true, false, true]);
 });
 
 Deno.test("a caption is shown with its photo, and only the caption is taken down", async () => {
