@@ -29,8 +29,11 @@ export function writtenTo(
   return { body, language: written, place: placeOf(home), held };
 }
 
+/** A city as letters name it. */
+export const namedCity = (city: string): string => city.trim();
+
 /** An account that names no city says nothing of where a letter was written. */
 function placeOf({ city, countryId }: LetterPlace): Pick<Letter, "place"> {
-  const named = city.trim();
+  const named = namedCity(city);
   return named ? { place: { city: named, countryId } } : {};
 }

@@ -1,7 +1,7 @@
 /**
  * Taking down one text that is shown: an admin removes it for a reason, which its owner reads and may object to. It goes in
- * every language, and from what waits for approval, and is not kept; who wins an objection writes it again. No text is one
- * without which a profile could not be shown.
+ * every language, from what waits for approval, and a city from letters that were sent, and is not kept; who wins an
+ * objection writes it again. No text is one without which a profile could not be shown.
  */
 import { man, type User, userById } from "../accounts/users.ts";
 import { transactLady } from "../ladies/profile/changing.ts";
@@ -11,6 +11,7 @@ import { draftWithout, type ProfileDraft } from "../ladies/profile/profile_draft
 import { addProfileTranslations, cutWords, partsOf, versionOf } from "../ladies/profile/words.ts";
 import { emptyManProfile, type ManProfile } from "../ladies/profiles.ts";
 import { type LadyRecord, wordLocales } from "../ladies/record.ts";
+import { addPlaceClearing } from "../letters/places.ts";
 import { draftsKeptMs } from "../letters/translating/translations.ts";
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
@@ -76,8 +77,10 @@ const takeHisTextDown = (store: Store, userId: number, tell: Tell): Promise<Resu
     const told = await tell(op, textsOfProfile(words));
     if (!told.ok) return { done: told };
     const { city, ...left } = withoutText(words, told.text);
-    if (told.text.kind === "city") op.set(user.key, { ...user.value, city });
-    else op.set(profile.key, left);
+    if (told.text.kind === "city") {
+      op.set(user.key, { ...user.value, city });
+      addPlaceClearing(store, op, userId, told.text.words);
+    } else op.set(profile.key, left);
     return { commit: op, result: { ok: true } };
   });
 
@@ -95,7 +98,10 @@ const takeHerTextDown = (store: Store, ladyId: number, tell: Tell): Promise<Resu
     const { text } = told;
     const record = cutWords(lady.value, (words) => withoutText(words, text));
     op.set(lady.key, record);
-    if (text.kind === "city") op.set(user.key, { ...user.value, city: "" });
+    if (text.kind === "city") {
+      op.set(user.key, { ...user.value, city: "" });
+      addPlaceClearing(store, op, ladyId, text.words);
+    }
     await cutDrafts(store, op, lady.value, text);
     if (change.value) await cutWish(store, op, change.value, { before: lady.value, after: record, words: text.words });
     // What translators are asked for names the version of her words.

@@ -3,6 +3,7 @@ import { settlePayment } from "../../kv/credits/payments/payment_events.ts";
 import { expirePayment } from "../../kv/credits/payments/purchases.ts";
 import { askForProfile, askForProfilesAfter } from "../../kv/ladies/profile/profile_translations.ts";
 import { keepLettersBack } from "../../kv/letters/kept_back.ts";
+import { clearLetterPlaces } from "../../kv/letters/places.ts";
 import { releaseUntranslated } from "../../kv/letters/translating/translation_ends.ts";
 import { keepFigures } from "../../kv/records/figures.ts";
 import { eraseMember } from "../../kv/records/own_data/erase.ts";
@@ -139,6 +140,8 @@ export async function doWork(deps: Dependencies, job: Job): Promise<void> {
       return await sendEvidence(deps, job);
     case "release_untranslated":
       return void await releaseUntranslated(deps.store, job.letterId);
+    case "clear_letter_places":
+      return await clearLetterPlaces(deps.store, job.userId, job.mark);
     case "profile_translations":
       return await askForProfile(deps.store, job.ladyId);
     case "machine_profile":

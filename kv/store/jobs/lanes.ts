@@ -118,6 +118,7 @@ export const kinds: Readonly<Record<Work["kind"], readonly [Lane, Due]>> = {
 
   keep_letters_back: ["releases", "soon"],
   end_contact: ["releases", "soon"],
+  clear_letter_places: ["releases", "soon"],
   profile_translations: ["releases", "soon"],
   machine_profile: ["machines", "soon"],
   release_untranslated: ["releases", "date"],

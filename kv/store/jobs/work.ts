@@ -190,6 +190,9 @@ export type VerificationJob =
   | { kind: "verification_step"; ladyId: number }
   | { kind: "live_video"; ladyId: number; token: string };
 
+/** Takes a city that was taken down off the letters that its owner wrote; `mark` stands for its name (kv/letters/places.ts). */
+export type LetterPlacesJob = { kind: "clear_letter_places"; userId: number; mark: string };
+
 /**
  * `release_untranslated` ends a letter's wait for a translator, and the letter is delivered as it was written.
  * `profile_translations` asks translators for a lady's words; `machine_profile` asks a machine for them, in one locale of
@@ -260,6 +263,7 @@ export type Work =
   | TalkJob
   | AttachmentJob
   | TranslationJob
+  | LetterPlacesJob
   | PaymentJob
   | WithdrawalJob
   | ContactJob

@@ -25,7 +25,7 @@ export const textTakedownPage = takedownPageOf<TextInPlace>({
   take: (store, wanted, text) => takeTextDown(store, { ...wanted, text: nameOfText(text) }),
   view: TextView,
   alsoWill: ({ user, thing: { kind } }) => [
-    ...kind === "city" ? ["admin:takedown.text.willStayOnLetters"] : [],
+    ...kind === "city" ? ["admin:takedown.text.willLeaveLetters"] : [],
     ...kind === "caption" ? [] : agencyReads(user),
   ],
 });

@@ -2,6 +2,7 @@
 import { expect } from "expect";
 import { ladyById } from "../../../../kv/ladies/ladies.ts";
 import { changeOwn, manProfileOf } from "../../../../kv/ladies/profiles.ts";
+import { letterById } from "../../../../kv/letters/letters.ts";
 import { audit } from "../../../../kv/records/audit.ts";
 import { decisionsAgainst } from "../../../../kv/safety/decisions.ts";
 import { fileReport } from "../../../../kv/safety/report_filing.ts";
@@ -134,12 +135,26 @@ Deno.test("a lady's text goes from what guests and men are shown in each languag
   expect(await htmlOf((await site.visitorAs(olena)).get("/en/lady/profile"))).not.toContain(reason);
 });
 
-Deno.test("whoever takes a city down reads that it stays on letters", async () => {
+Deno.test("a city that is taken down goes from the letters sent before, as the page says beforehand", async () => {
   await using w = await testAdmin();
-  const { site: { store }, olena } = w;
-  await store.kv.set(keys.lady(olena.id), { ...await ladyById(store, olena.id), city: "call 0700 900 900" });
+  const { site: { store }, james, olena, his, hers } = w;
+  const number = "call 0700 900 900";
+  await store.kv.set(keys.lady(olena.id), { ...await ladyById(store, olena.id), city: number });
+  const { id } = await w.write(olena, james, "Dear James");
+  const shown = async () => {
+    const pages = [
+      his.get(`/en/man/mail/introduction/conversation/${olena.id}/${id}`),
+      hers.get(`/en/lady/mail/outbox/conversation/${james.id}/${id}`),
+      his.get("/en/man/mail/inbox"),
+    ];
+    return (await Promise.all(pages.map(htmlOf))).map((html) => html.includes(number));
+  };
+  expect(await shown()).toEqual([true, true, true]);
   const question = await takeDown(w, `/en/admin/users/${olena.id}/texts/city`);
-  expect(question).toContain("the place they were written at");
+  expect(question).toContain("lose the city as the place they were written at");
+  await w.site.deliverMails();
+  expect(await shown()).toEqual([false, false, false]);
+  expect((await letterById(store, id))!.place).toBeUndefined();
 });
 
 Deno.test("whoever takes down what an agency keeps reads that it is told as well, but not of a caption", async () => {
