@@ -106,7 +106,8 @@ Deno.test("a wish that the taking down fulfils waits no more, and a new lady's f
     await w.publish({ interests: ["Chess", number], quote: number, eyeColor: "green" });
     await w.ask({ interests: ["Chess"], quote: "", ...w === martas && { about: "" } });
     await w.takeDown("interest-2");
-    expect((await w.change())!.wanted).toEqual({ quote: "" });
+    const whole = w === martas && { eyeColor: "green", interests: ["Chess"] };
+    expect((await w.change())!.wanted).toEqual({ quote: "", ...whole });
     await w.takeDown("quote");
   }
   expect([await olenas.change(), await olenas.queued()]).toEqual([null, undefined]);
@@ -128,6 +129,22 @@ Deno.test("refused words are not asked for again with a text that was taken down
   await w.decideNext(true);
   expect(await w.record()).toMatchObject({ interests: ["Chess", "Tea"], about: "Good evening." });
   expect(await audit(w.store)).toEqual([]);
+});
+
+Deno.test("if nothing refused is left after a taking down, a new lady's whole first profile waits under another number", async () => {
+  using w = await martaWorld();
+  await w.publish({ interests: ["Chess", number] });
+  await w.ask({ about: "", interests: [number, "Chess"] });
+  await w.decideNext(false);
+  await w.ask({ heightCm: 168 });
+  const seen = (await w.queued())!;
+  await w.takeDown("interest-2");
+  expect(await w.decideAs(true, seen)).toEqual(refuse("not_found"));
+  expect((await w.change())!.wanted).toEqual({ heightCm: 168, interests: ["Chess"] });
+  expect((await viewOf(w.store, (await w.queued())!)).isFirst).toBe(true);
+  await w.decideNext(true);
+  expect(await w.record()).toMatchObject({ heightCm: 168, interests: ["Chess"], isPublished: true });
+  expect([await w.change(), await audit(w.store)]).toEqual([null, []]);
 });
 
 Deno.test("words that she wrote anew wait on, under the number and the name of who asked for them", async () => {

@@ -9,12 +9,13 @@ import type { Verification } from "../../vetting/verifications.ts";
 import type { LadyRecord } from "../record.ts";
 import { type AskedFacts, withAskers, withoutAsker } from "./askers.ts";
 import {
-  firstProfileOf,
   isChangeWaiting,
   isFilled,
   isSame,
+  isWholeNow,
   type LadyFacts,
   type ProfileChange,
+  wholeWish,
 } from "./profile_changes.ts";
 
 /** The change without what an agency asked for in her stead (askers.ts); null if nothing is left of it. */
@@ -65,8 +66,9 @@ function lessOf(
 }
 
 /**
- * Adds to a commit that only this is left of a change. If that leaves a new lady nothing that waits, her first profile waits
- * as it stands: as it is in `record`, or else as it is stored. The caller checks the change. Adds up to four checks.
+ * Adds to a commit that only this is left of a change. If no refused fact is left beside what waits of a new lady, or nothing
+ * waits, her whole first profile does (`wholeWish`): as it is in `record`, or else as it is stored. The caller checks the
+ * change. Adds up to four checks.
  */
 export async function putLessened(
   store: Store,
@@ -75,15 +77,21 @@ export async function putLessened(
   change: ProfileChange,
   { stays, record }: { stays: ProfileChange | null; record?: LadyRecord },
 ): Promise<void> {
-  const left = stays ?? await firstProfileLeft(store, op, record ?? await checkedRecord(store, op, ladyId));
+  const { left, isOther } = isRefusedPart(stays)
+    ? { left: stays, isOther: !isSame(stays.wanted, change.wanted) }
+    : await wholeLeft(store, op, change, { stays, record: record ?? await checkedRecord(store, op, ladyId) });
   const key = keys.profileChange(ladyId);
   if (left) op.set(key, left);
   else op.delete(key);
   const subject = { kind: "profile", subjectId: ladyId, userId: ladyId } as const;
   if (!isChangeWaiting(left)) await removeApprovals(store, op, [subject]);
   // Another wish has another number, so that nobody approves what nobody has seen.
-  else if (left !== stays || !isSame(left.wanted, change.wanted)) await addApproval(store, op, subject);
+  else if (isOther) await addApproval(store, op, subject);
 }
+
+/** Whether something refused is left, alone or beside what waits: then approving approves no first profile. */
+const isRefusedPart = (stays: ProfileChange | null): stays is ProfileChange =>
+  stays !== null && (!isChangeWaiting(stays) || stays.stillRefused !== undefined);
 
 async function checkedRecord(store: Store, op: Deno.AtomicOperation, ladyId: number): Promise<LadyRecord | null> {
   const record = await store.kv.get<LadyRecord>(keys.lady(ladyId));
@@ -91,15 +99,20 @@ async function checkedRecord(store: Store, op: Deno.AtomicOperation, ladyId: num
   return record.value;
 }
 
-/** Her first profile as it stands, as a change that waits; null if there is none. Adds a check. */
-async function firstProfileLeft(
+/** What waits where nothing refused is left, and whether it is another wish than before. Adds a check. */
+async function wholeLeft(
   store: Store,
   op: Deno.AtomicOperation,
-  record: LadyRecord | null,
-): Promise<ProfileChange | null> {
-  if (!record) return null;
+  before: ProfileChange,
+  { stays, record }: { stays: ProfileChange | null; record: LadyRecord | null },
+): Promise<{ left: ProfileChange | null; isOther: boolean }> {
+  if (!record) return { left: stays, isOther: stays !== null };
   const verification = await store.kv.get<Verification>(keys.verification(record.id));
   op.check(verification);
-  const wanted = firstProfileOf(record, verification.value);
-  return Object.keys(wanted).length > 0 ? { wanted, askedAt: store.now(), refusedAt: null } : null;
+  const wanted = wholeWish(record, verification.value, stays?.wanted ?? {});
+  if (Object.keys(wanted).length === 0) return { left: null, isOther: false };
+  return {
+    left: { ...stays ?? { askedAt: store.now(), refusedAt: null }, wanted },
+    isOther: !isSame(wanted, before.wanted) || isWholeNow(record, verification.value, { before }),
+  };
 }

@@ -46,7 +46,7 @@ export const changeableFacts = [
 
 export type LadyFacts = Required<Pick<LadyRecord, typeof changeableFacts[number]>>;
 
-/** `wanted` holds only what differs from her profile; of a first profile that is asked for as it stands, all of it. */
+/** `wanted` holds only what differs from her profile; of a first profile that nothing refused stands beside, all of it. */
 export interface ProfileChange extends AskedFacts<LadyFacts> {
   /** Ms since the epoch. */
   askedAt: number;
@@ -76,7 +76,7 @@ export function factsWith(record: LadyRecord, change: ProfileChange | null): Lad
 /**
  * Asks for changes, in addition to what waits already; asking for a fact as it stands takes the wish for it back. A wish
  * for any fact of a refused change answers the refusal, and asks for the rest of that change again; other wishes leave the
- * refusal as it is. Of a new lady with neither, her first profile waits as it stands (`firstProfileOf`). `change` is null if
+ * refusal as it is. Without one, a new lady's whole first profile waits (`wholeWish`). `change` is null if
  * nothing is left to wait for. The audit log names an agency that asks in her stead, and so does the queue at each fact that
  * the agency was the last to change. Refuses `not_found`, `invalid` for minors and for countries other than the ladies',
  * `conflict` as seen_facts.ts does, and what `checkAgencyDeed` refuses.
@@ -109,12 +109,13 @@ export async function askProfileChange(
     const again = isAnswered ? refused : undefined;
     const differing = differenceOf(record.value, { ...again?.wanted, ...waiting?.wanted, ...said.meant });
     const stillRefused = isAnswered ? undefined : refused;
-    const isNothing = Object.keys(differing).length === 0 && !stillRefused;
-    const asks = isNothing ? firstProfileOf(record.value, verification.value) : differing;
-    const isNew = !isSame(asks, waiting?.wanted ?? {});
+    const asks = stillRefused ? differing : wholeWish(record.value, verification.value, differing);
+    const isNew = !isSame(asks, waiting?.wanted ?? {}) ||
+      isWholeNow(record.value, verification.value, { before: waiting, stillRefused });
     const asked = askedBy(agencyId === undefined ? undefined : { agencyId }, saidAnew(said.meant, waiting));
     const change: ProfileChange | null = Object.keys(asks).length === 0 ? null : {
-      ...isNothing ? { wanted: asks } : withAskers(asks, [asked, waiting, again]),
+      ...withAskers(differing, [asked, waiting, again]),
+      wanted: asks,
       askedAt: waiting && !isNew ? waiting.askedAt : store.now(),
       refusedAt: null,
       ...(stillRefused && { stillRefused }),
@@ -143,11 +144,35 @@ const namedBefore: readonly (keyof LadyFacts)[] = ["birthdate", "countryId", "ci
  * that were refused and are gone. They are asked for once more, because nobody has seen them as all that there is. Nothing
  * if her first profile is approved.
  */
-export function firstProfileOf(record: LadyRecord, verification: Verification | null): Partial<LadyFacts> {
+function firstProfileOf(record: LadyRecord, verification: Verification | null): Partial<LadyFacts> {
   if (isFirstApproved(record, verification)) return {};
   const filled = changeableFacts.filter((name) => !namedBefore.includes(name) && isFilled(record[name] ?? null));
   return Object.fromEntries(filled.map((name) => [name, record[name]]));
 }
+
+/**
+ * What waits where nothing refused stands beside it: what she asks for, and of a new lady her first profile around it, because
+ * approving the one is approving the other.
+ */
+export function wholeWish(
+  record: LadyRecord,
+  verification: Verification | null,
+  wanted: Partial<LadyFacts>,
+): Partial<LadyFacts> {
+  const whole = { ...firstProfileOf(record, verification), ...wanted };
+  const inOrder = changeableFacts.filter((name) => whole[name] !== undefined);
+  return Object.fromEntries(inOrder.map((name) => [name, whole[name]]));
+}
+
+/**
+ * Whether approving what waits of a new lady approves her first profile, and did not before, because a refusal that stood
+ * beside it is gone: then it is another wish, even if it holds the same facts.
+ */
+export const isWholeNow = (
+  record: LadyRecord,
+  verification: Verification | null,
+  { before, stillRefused }: { before: ProfileChange | null; stillRefused?: ProfileChange },
+): boolean => !isFirstApproved(record, verification) && before?.stillRefused !== undefined && !stillRefused;
 
 export const isFilled = (fact: unknown): boolean =>
   fact !== null && fact !== "" && !(Array.isArray(fact) && fact.length === 0);

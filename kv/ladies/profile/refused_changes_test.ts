@@ -1,6 +1,7 @@
 /** What becomes of refused wishes beside those that a lady asks for afterwards. */
 import { expect } from "expect";
 import { audit } from "../../records/audit.ts";
+import { refuse } from "../../store/refusals.ts";
 import { createAgencyOf } from "../../testing/agencies.ts";
 import { storeWithAdmins } from "../../testing/safety.ts";
 import { createOlena, type TestStore } from "../../testing/store.ts";
@@ -135,6 +136,38 @@ Deno.test("a new lady whose refused facts are gone has what is left of her first
     expect((await viewOf(store, approval!)).isFirst).toBe(true);
     await decideIt(true);
     expect(await ladyById(store, id)).toMatchObject({ eyeColor: "green", about: "", isPublished: true });
+    expect([await profileChangeOf(store, id), await audit(store)]).toEqual([null, []]);
+  }
+});
+
+Deno.test("once nothing refused is left beside what waits, a new lady's whole first profile waits under another number", async () => {
+  for (const isAgencys of [true, false]) {
+    using store = await storeWithAdmins(9);
+    const { id } = await createNewLady(store);
+    const agencyId = await createAgencyOf(store, id);
+    await addShownPhoto(store, id);
+    await putChecks(store, id);
+    await askProfileChange(store, id, { about: "Call +1 234." }, isAgencys ? { agencyId } : {});
+    await decide(store, (await waitingIds(store))[0]!, false, { actorId: 9, reason: "No numbers." });
+    await askProfileChange(store, id, { eyeColor: "green" });
+    await decide(store, (await waitingIds(store))[0]!, true, { actorId: 9 });
+    await askProfileChange(store, id, { heightCm: 171 });
+    const [seen] = await waitingApprovals(store);
+    expect((await viewOf(store, seen!)).isFirst).toBe(false);
+
+    if (isAgencys) expect((await leaveAgency(store, id, id)).ok).toBe(true);
+    else await askProfileChange(store, id, { about: "" });
+    // Who saw only her height does not publish her with it.
+    expect(await decide(store, seen!.id, true, { actorId: 9 })).toEqual(refuse("not_found"));
+    const change = await profileChangeOf(store, id);
+    expect(change).toMatchObject({ wanted: { heightCm: 171, eyeColor: "green" }, refusedAt: null });
+    const [approval] = await waitingApprovals(store);
+    expect((await viewOf(store, approval!)).isFirst).toBe(true);
+    // The form as it is shown asks for nothing more.
+    await askProfileChange(store, id, factsWith((await ladyById(store, id))!, change));
+    expect(await waitingApprovals(store)).toEqual([approval]);
+    await decide(store, approval!.id, true, { actorId: 9 });
+    expect(await ladyById(store, id)).toMatchObject({ heightCm: 171, eyeColor: "green", isPublished: true });
     expect([await profileChangeOf(store, id), await audit(store)]).toEqual([null, []]);
   }
 });
