@@ -111,6 +111,8 @@ export interface LadyRecord extends LadyWords {
   localized: Partial<Record<WordLocale, LadyTranslation>>;
   /** How often her own words were changed; absent is 0. */
   wordsVersion?: number;
+  /** Marks of words that were taken down lately (`markOf` of profile_draft.ts), the newest last; absent if none were. */
+  takenDown?: string[];
   /** The first is the main one. */
   photos: LadyPhoto[];
   isPublished: boolean;

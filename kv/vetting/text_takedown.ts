@@ -7,8 +7,8 @@ import { man, type User, userById } from "../accounts/users.ts";
 import { transactLady } from "../ladies/profile/changing.ts";
 import { putLessened, type TakenDown, withoutWords } from "../ladies/profile/lessened_changes.ts";
 import { isSame, type ProfileChange } from "../ladies/profile/profile_changes.ts";
-import { draftWithout, type ProfileDraft } from "../ladies/profile/profile_draft.ts";
-import { addProfileTranslations, cutWords, partsOf, versionOf } from "../ladies/profile/words.ts";
+import { draftWithout, notedTakenDown, type ProfileDraft } from "../ladies/profile/profile_draft.ts";
+import { addProfileTranslations, cutWords, partsOf, versionOf, type WordPart } from "../ladies/profile/words.ts";
 import { emptyManProfile, type ManProfile } from "../ladies/profiles.ts";
 import { type LadyRecord, wordLocales } from "../ladies/record.ts";
 import { addPlaceClearing } from "../letters/places.ts";
@@ -96,13 +96,14 @@ const takeHerTextDown = (store: Store, ladyId: number, tell: Tell): Promise<Resu
     const told = await tell(op, textsOfProfile(lady.value, lady.value.localized));
     if (!told.ok) return { done: told };
     const { text } = told;
-    const record = cutWords(lady.value, (words) => withoutText(words, text));
+    const gone = partsOf(lady.value).find(({ field, text: own }) => field === text.kind && own === text.words)!;
+    const record = notedTakenDown(cutWords(lady.value, (words) => withoutText(words, text)), gone);
     op.set(lady.key, record);
     if (text.kind === "city") {
       op.set(user.key, { ...user.value, city: "" });
       addPlaceClearing(store, op, ladyId, text.words);
     }
-    await cutDrafts(store, op, lady.value, text);
+    await cutDrafts(store, op, lady.value, gone);
     if (change.value) await cutWish(store, op, change.value, { before: lady.value, after: record, words: text.words });
     // What translators are asked for names the version of her words.
     addProfileTranslations(store, op, ladyId);
@@ -128,11 +129,9 @@ async function cutDrafts(
   store: Store,
   op: Deno.AtomicOperation,
   record: LadyRecord,
-  { kind, words }: ShownText,
+  gone: WordPart,
 ): Promise<void> {
   const parts = partsOf(record);
-  const gone = parts.find(({ field, text }) => field === kind && text === words);
-  if (!gone) return;
   const drafts = await store.kv.getMany<ProfileDraft[]>(
     wordLocales.map((locale) => keys.profileTranslationDraft(record.id, locale)),
   );

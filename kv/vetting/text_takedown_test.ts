@@ -171,6 +171,8 @@ Deno.test("a lady's text goes in every language at once, and what is left stays 
   expect(wordsOf(record, "en")).toMatchObject({ ...left, quote: "Mornings", interests: ["Chess", "Tea"] });
   expect(wordsOf(record, "uk")).toMatchObject({ ...left, quote: "Ранки", interests: ["Шахи", "Чай"] });
   expect([record.isPublished, (await userById(store, oksana.id))!.city]).toEqual([true, ""]);
+  const copied = await Array.fromAsync(sections.profile(store, oksana));
+  expect([record.takenDown!.length, JSON.stringify(copied).includes(record.takenDown![0]!)]).toEqual([3, false]);
   expect((await decisionsAgainst(store, oksana.id)).map(({ text }) => text)).toEqual(["city", "interest", "about"]);
   // Nobody is asked to translate anew what stands translated, and nobody gets the words to translate.
   await translationsAsked(store);

@@ -4,7 +4,8 @@
  */
 import { createHash } from "node:crypto";
 import { type MadeOf, mergeParts, tidy } from "../../letters/translating/merged_parts.ts";
-import type { WordPart } from "./words.ts";
+import type { LadyRecord } from "../record.ts";
+import { partsOf, type WordPart } from "./words.ts";
 
 /** An unfinished translation, and the version of her words that it is of. */
 export interface ProfileDraft {
@@ -98,7 +99,8 @@ export function fittedTo(
 
 /**
  * The draft without what was written of one part of her words, also of an earlier quote or another field of which there is
- * one. A text that gave way to another window's goes as well: nothing says any more what it is of.
+ * one. A text that gave way to another window's goes as well: nothing says any more what it is of. A draft of her words as
+ * they are is one of what is left of them, which the next version names.
  */
 export function draftWithout(draft: ProfileDraft, gone: WordPart, parts: WordPart[], versionNow: number): ProfileDraft {
   const mark = markOf(gone);
@@ -110,7 +112,31 @@ export function draftWithout(draft: ProfileDraft, gone: WordPart, parts: WordPar
     texts: left.map(({ text }) => text),
     marks: left.map((each) => each.mark),
     pages: left.map(({ page }) => page),
+    version: draft.version === versionNow ? versionNow + 1 : draft.version,
   };
+}
+
+/** No page is open for so many takings down of one lady's words. */
+const marksKept = 50;
+
+/** The record with the mark of words that are taken down, so that no open page of a translator brings them back. */
+export const notedTakenDown = (record: LadyRecord, gone: WordPart): LadyRecord => (
+  { ...record, takenDown: [...record.takenDown ?? [], markOf(gone)].slice(-marksKept) }
+);
+
+/** What a form sends without what it holds of words that were taken down, unless she has written the same again. */
+export function withoutTakenDown(sent: SentTexts, record: LadyRecord): { left: SentTexts; isLess: boolean } {
+  const { texts, marks = [], base } = sent;
+  const standing = partsOf(record).map(markOf);
+  const stays = (_: string, at: number) => !record.takenDown?.includes(marks[at]!) || standing.includes(marks[at]!);
+  if (marks.every(stays)) return { left: sent, isLess: false };
+  const left = {
+    ...sent,
+    texts: texts.filter(stays),
+    marks: marks.filter(stays),
+    ...(base && { base: base.filter(stays) }),
+  };
+  return { left, isLess: texts.some((text, at) => text.trim() !== "" && !stays(text, at)) };
 }
 
 /** What is kept when a form sends texts. */

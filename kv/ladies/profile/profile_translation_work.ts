@@ -10,7 +10,14 @@ import { keys } from "../../store/keys.ts";
 import { inOneLine } from "../../store/one_line.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
 import { transactLady } from "./changing.ts";
-import { fittedTo, type KeptTexts, keptTexts, type ProfileDraft, type SentTexts } from "./profile_draft.ts";
+import {
+  fittedTo,
+  type KeptTexts,
+  keptTexts,
+  type ProfileDraft,
+  type SentTexts,
+  withoutTakenDown,
+} from "./profile_draft.ts";
 import {
   isFreeSince,
   keyOf,
@@ -97,7 +104,8 @@ export type SavedProfile = KeptTexts & { translation: ProfileTranslation };
 /**
  * Saves an unfinished translation beside what another page has saved, and renews the hour. Refuses `invalid` (over 10,000
  * UTF-16 units together), `not_found`, `conflict` if the translator no longer holds it, and `expired` if she has changed
- * her words since `version`; in that case the texts are saved all the same.
+ * her words since `version`; in that case the texts are saved all the same, apart from those of words that were taken down,
+ * which the refusal then names.
  */
 export async function saveProfileDraft(
   store: Store,
@@ -116,19 +124,22 @@ export async function saveProfileDraft(
     if (profileHolderAt(entry.value, now) !== translatorId) return { done: refuse("conflict") };
     const translation = { ...entry.value, leaseUntil: now + leaseMs };
     const version = versionOf(lady.value);
-    const kept = keptTexts(sent, before.value, partsOf(lady.value), version);
+    const { left, isLess } = withoutTakenDown(sent, lady.value);
+    const kept = keptTexts(left, before.value, partsOf(lady.value), version);
     if (!kept) return { done: refuse("invalid", { fields: { segment: "too_long" } }) };
     const draft: ProfileDraft = { ...kept.draft, savedAt: now };
     const op = store.kv.atomic().check(entry, lady, before)
       .set(entry.key, translation)
       .set(before.key, draft, { expireIn: draftsKeptMs });
-    return { commit: op, result: sent.version === version ? { ok: true, translation, ...kept } : refuse("expired") };
+    if (sent.version === version) return { commit: op, result: { ok: true, translation, ...kept } };
+    return { commit: op, result: refuse("expired", isLess ? { fields: { segment: "taken_down" } } : {}) };
   });
 }
 
 /**
- * Saves texts that come after the hour, for whoever takes the profile next, also while she is not shown. Returns whether
- * they were saved: not if it is done, or if somebody else has held it since, whose texts stand there now.
+ * Saves texts that come after the hour, for whoever takes the profile next, also while she is not shown; never those of words
+ * that were taken down. Returns whether they were saved: not if it is done, or if somebody else has held it since, whose texts
+ * stand there now.
  */
 export async function keepLateWords(
   store: Store,
@@ -146,7 +157,8 @@ export async function keepLateWords(
     if (!entry.value || !lady.value) return { done: false };
     const isTheirs = profileHolderAt(entry.value, now) === translatorId;
     if (!isTheirs && !isFreeSince(entry.value, translatorId, now)) return { done: false };
-    const kept = keptTexts(sent, before.value, partsOf(lady.value), versionOf(lady.value));
+    const { left } = withoutTakenDown(sent, lady.value);
+    const kept = keptTexts(left, before.value, partsOf(lady.value), versionOf(lady.value));
     if (!kept) return { done: false };
     const op = store.kv.atomic().check(entry, lady, before)
       .set(before.key, { ...kept.draft, savedAt: now }, { expireIn: draftsKeptMs });

@@ -179,7 +179,8 @@ async function refused(
   if (refusal.reason === "expired") {
     return await answerHolder(c, (newer) => {
       const isMixed = newer.version === sent.version;
-      return show(c, { ...newer, isChanged: newer.isChanged || !isMixed }, { status: 409, isMixed });
+      const isTakenDown = refusal.fields?.segment === "taken_down";
+      return show(c, { ...newer, isChanged: newer.isChanged || !isMixed }, { status: 409, isMixed, isTakenDown });
     });
   }
   return await answerRefusal(c, refusal);

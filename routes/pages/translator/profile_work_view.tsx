@@ -24,6 +24,8 @@ export interface ProfileOutcome {
   isTooLong?: boolean;
   /** Another window has changed the texts that this one wanted to publish. */
   isMixed?: boolean;
+  /** What was sent held a translation of words that were taken down, which was not kept. */
+  isTakenDown?: boolean;
   /** Marks of what the page showed before, if it now shows what could not be saved; else those of what it shows are used. */
   base?: string[];
 }
@@ -53,7 +55,9 @@ export function ProfileWorkView({ work, outcome }: ProfileWorkViewProps) {
         </p>
       </header>
       {hasMachine && <p class="agency__note">{t("translation:work.machine.note")}</p>}
-      {isChanged && <Notice role="alert">{t("translation:profile.changed")}</Notice>}
+      {(isChanged || outcome.isTakenDown) && (
+        <Notice role="alert">{t(`translation:profile.${outcome.isTakenDown ? "takenDown" : "changed"}`)}</Notice>
+      )}
       {outcome.isMixed && <Notice tone="bad" role="alert">{t("translation:profile.mixed")}</Notice>}
       {Object.keys(faults).length > 0 && (
         <Notice tone="bad" role="alert">

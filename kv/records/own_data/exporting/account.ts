@@ -55,7 +55,7 @@ export const tellProfile: Section = async function* (store, user) {
   if (user.groupId === lady) {
     const record = await ladyById(store, user.id);
     if (record) {
-      const { photos: _photos, firstTimeActivatedAt, ...facts } = record;
+      const { photos: _photos, takenDown: _marks, firstTimeActivatedAt, ...facts } = record;
       yield { kind: "profile", ...facts, firstTimeActivatedAt: moment(firstTimeActivatedAt) };
     }
     const [wish, verification, check] = await Promise.all([
