@@ -2,6 +2,7 @@
  * What translators tell readers about themselves, and whether they want to be introduced. Nobody is introduced by
  * default. Refuses `wrong_role` for anybody but a translator.
  */
+import { meantIn, type Seen, seenOf } from "../ladies/profile/seen_facts.ts";
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
@@ -35,28 +36,44 @@ export const aboutTranslator = async (store: Store, translatorId: number): Promi
 export const isIntroduced = async (store: Store, translatorId: number): Promise<boolean> =>
   (await aboutTranslator(store, translatorId))?.isShown ?? false;
 
+type WordsInAll = Record<AccountLocale, string>;
+
+/** The words in every language, "" where there are none. */
+const inAll = (words: AboutTranslator["words"] = {}): WordsInAll =>
+  Object.fromEntries(accountLocales.map((locale) => [locale, inOneLine(words[locale] ?? "")])) as WordsInAll;
+
+/** The marks of what a form shows of these words. */
+export const seenAbout = (words: AboutTranslator["words"]): Seen => seenOf(inAll(words));
+
 /**
- * Saves whether a translator wants to be introduced, and with which words; languages without words are left out. Refuses
- * `not_found`, `wrong_role`, and `invalid` with the languages whose words are too long.
+ * Saves whether a translator wants to be introduced, and with which words; languages without words are left out. Words that
+ * the form only showed, and that were taken down since, stay away. Refuses `not_found`, `wrong_role`, `invalid` with the
+ * languages whose words are too long, and `conflict` as seen_facts.ts does.
  */
 export async function setAboutTranslator(
   store: Store,
   translatorId: number,
   { isShown, words }: Pick<AboutTranslator, "isShown" | "words">,
+  seen?: Seen,
 ): Promise<Result<object>> {
-  const told = accountLocales.map((locale) => [locale, inOneLine(words[locale] ?? "")] as const)
-    .filter(([, text]) => text !== "");
-  const tooLong = told.filter(([, text]) => text.length > aboutLengthMax);
+  const said = inAll(words);
+  const tooLong = Object.entries(said).filter(([, text]) => text.length > aboutLengthMax);
   if (tooLong.length > 0) {
     return refuse("invalid", { fields: Object.fromEntries(tooLong.map(([locale]) => [locale, "too_long"])) });
   }
   const saved = await transact<Result<object>>(async () => {
-    const user = await store.kv.get<User>(keys.user(translatorId));
+    const [user, present] = await store.kv.getMany<[User, AboutTranslator]>([
+      keys.user(translatorId),
+      keys.translatorAbout(translatorId),
+    ]);
     if (!user.value) return { done: refuse("not_found") };
     if (user.value.groupId !== translator) return { done: refuse("wrong_role") };
+    const standing = inAll(present.value?.words);
+    const read = meantIn<WordsInAll>(said, standing, seen);
+    if (!read.ok) return { done: read };
+    const told = Object.entries({ ...standing, ...read.meant }).filter(([, text]) => text !== "");
     const about: AboutTranslator = { isShown, words: Object.fromEntries(told), changedAt: store.now() };
-    const commit = store.kv.atomic().check(user).set(keys.translatorAbout(translatorId), about);
-    return { commit, result: { ok: true } };
+    return { commit: store.kv.atomic().check(user, present).set(present.key, about), result: { ok: true } };
   });
   if (saved.ok) store.pageChanges.count++;
   return saved;

@@ -24,7 +24,7 @@ export type DecisionKind = typeof decisionKinds[number];
 
 /** The texts of a person that can be taken down (kv/vetting/shown_texts.ts). */
 export const profileTextKinds = ["city", "quote", "about", "idealPartner", "interest"] as const;
-export type TextKind = typeof profileTextKinds[number] | "caption";
+export type TextKind = typeof profileTextKinds[number] | "caption" | "aboutTranslator";
 
 /** An answer to a report, which is against nobody; whoever reported may object to it (Art. 20(1)). */
 export const reportAnswer = "report_answer";

@@ -1,11 +1,14 @@
 /**
- * The texts that others see of a person, each by itself: what a man or a lady wrote in words of her or his own, and the
- * captions of photos. A first name is none of them: nobody can be shown without one. Nothing here writes.
+ * The texts that others see of a person, each by itself: what a man or a lady wrote in words of her or his own, what a
+ * translator tells readers, and the captions of photos. A first name is none of them: nobody can be shown without one. Nothing
+ * here writes.
  */
-import { lady, man, type User } from "../accounts/users.ts";
+import { type AboutTranslator, aboutTranslator } from "../accounts/about_translators.ts";
+import { type AccountLocale, accountLocales } from "../accounts/languages.ts";
+import { lady, man, translator, type User } from "../accounts/users.ts";
 import { ladyById } from "../ladies/ladies.ts";
 import { manProfileOf } from "../ladies/profiles.ts";
-import type { LadyRecord, LadyWords, WordLocale } from "../ladies/record.ts";
+import type { LadyRecord, LadyWords } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
 import type { TextKind } from "../safety/decisions.ts";
 import { hashOf } from "../store/proof.ts";
@@ -18,15 +21,16 @@ export interface ShownText {
   /** As its owner wrote it. */
   words: string;
   /** What readers of other languages see in its place. */
-  translations: Partial<Record<WordLocale, string>>;
+  translations: Partial<Record<AccountLocale, string>>;
 }
 
 /** The name of a text among those of its owner, as addresses carry it: "about", "interest-2", "caption-17". */
 export const nameOfText = ({ kind, number }: Pick<ShownText, "kind" | "number">): string =>
   number === null ? kind : `${kind}-${number}`;
 
-/** Names what a page showed of a text. */
-export const textMark = ({ words }: ShownText): string => hashOf(words);
+/** Names what a page showed of a text; of a translator's, who wrote each language, all of them. */
+export const textMark = ({ kind, words, translations }: ShownText): string =>
+  hashOf(kind === "aboutTranslator" ? { words, translations } : words);
 
 /** What somebody wrote of herself or himself. */
 export type ProfileTexts = Omit<LadyWords, "firstname">;
@@ -47,6 +51,16 @@ export function textsOfProfile(words: ProfileTexts, localized: LadyRecord["local
   ].filter(({ words }) => words !== "");
 }
 
+/** What a translator tells readers, as one text; English comes first, as for readers whose language it lacks. */
+export function textsOfTranslator(about: AboutTranslator | null): ShownText[] {
+  const [first, ...others] = accountLocales.flatMap((locale) => {
+    const words = about?.isShown && about.words[locale];
+    return words ? [[locale, words] as const] : [];
+  });
+  if (!first) return [];
+  return [{ kind: "aboutTranslator", number: null, words: first[1], translations: Object.fromEntries(others) }];
+}
+
 /** The captions of photos that others see. */
 export const captionsOf = (photos: GalleryPhoto[]): ShownText[] =>
   photos.filter(({ state, caption }) => state === "approved" && caption !== "")
@@ -60,6 +74,7 @@ export async function shownTextsOf(store: Store, user: User): Promise<ShownText[
 
 async function profileTextsOf(store: Store, user: User): Promise<ShownText[]> {
   if (user.groupId === man) return textsOfProfile({ ...await manProfileOf(store, user.id), city: user.city });
+  if (user.groupId === translator) return textsOfTranslator(await aboutTranslator(store, user.id));
   const record = user.groupId === lady ? await ladyById(store, user.id) : null;
   return record ? textsOfProfile(record, record.localized) : [];
 }

@@ -12,6 +12,7 @@ import {
   decisionsAgainst,
   type Ground,
   newDecision,
+  profileTextKinds,
   putDecision,
   type TextKind,
 } from "../safety/decisions.ts";
@@ -109,5 +110,8 @@ export async function takenDownLately(store: Store, userId: number): Promise<Dec
  */
 export const toldToAgency = (takenDown: Decision[], record: LadyRecord): Decision[] =>
   takenDown.filter(({ text }) =>
-    text === undefined || text === "interest" || (text !== "caption" && !isFilled(record[text]))
+    text === undefined || text === "interest" || (isOfProfile(text) && !isFilled(record[text]))
   );
+
+const isOfProfile = (text: TextKind): text is typeof profileTextKinds[number] =>
+  (profileTextKinds as readonly TextKind[]).includes(text);

@@ -3,7 +3,8 @@
  * every language, from what waits for approval, and a city from letters that were sent, and is not kept; who wins an
  * objection writes it again. No text is one without which a profile could not be shown.
  */
-import { man, type User, userById } from "../accounts/users.ts";
+import type { AboutTranslator } from "../accounts/about_translators.ts";
+import { man, translator, type User, userById } from "../accounts/users.ts";
 import { transactLady } from "../ladies/profile/changing.ts";
 import { putLessened, type TakenDown, withoutWords } from "../ladies/profile/lessened_changes.ts";
 import { isSame, type ProfileChange } from "../ladies/profile/profile_changes.ts";
@@ -18,7 +19,15 @@ import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { changeGallery } from "./photo_changes.ts";
-import { captionsOf, nameOfText, type ShownText, textMark, textsOfProfile, withoutText } from "./shown_texts.ts";
+import {
+  captionsOf,
+  nameOfText,
+  type ShownText,
+  textMark,
+  textsOfProfile,
+  textsOfTranslator,
+  withoutText,
+} from "./shown_texts.ts";
 import { readTakedown, type WantedTakedown } from "./takedowns.ts";
 
 /** Names a text that is wanted down as `nameOfText` does. */
@@ -45,10 +54,14 @@ export async function takeTextDown(store: Store, wanted: WantedTextTakedown): Pr
     return refused ?? { ok: true, text };
   };
   if (wanted.text.startsWith("caption")) return await takeCaptionDown(store, userId, read.reason, tell);
-  const user = await userById(store, userId);
-  return user?.groupId === man
-    ? await takeHisTextDown(store, userId, tell)
-    : await takeHerTextDown(store, userId, tell);
+  switch ((await userById(store, userId))?.groupId) {
+    case man:
+      return await takeHisTextDown(store, userId, tell);
+    case translator:
+      return await takeTranslatorsTextDown(store, userId, tell);
+    default:
+      return await takeHerTextDown(store, userId, tell);
+  }
 }
 
 /** A new caption that waits stays: whoever looks at it decides about other words. */
@@ -83,6 +96,20 @@ const takeHisTextDown = (store: Store, userId: number, tell: Tell): Promise<Resu
     } else op.set(profile.key, left);
     return { commit: op, result: { ok: true } };
   });
+
+async function takeTranslatorsTextDown(store: Store, userId: number, tell: Tell): Promise<Result<object>> {
+  const taken = await transact<Result<object>>(async () => {
+    const about = await store.kv.get<AboutTranslator>(keys.translatorAbout(userId));
+    const op = store.kv.atomic().check(about);
+    const told = await tell(op, textsOfTranslator(about.value));
+    if (!told.ok) return { done: told };
+    const left: AboutTranslator = { ...about.value!, words: {}, changedAt: store.now() };
+    return { commit: op.set(about.key, left), result: { ok: true } };
+  });
+  // Guests are shown kept pages until something on them changes.
+  if (taken.ok) store.pageChanges.count++;
+  return taken;
+}
 
 const takeHerTextDown = (store: Store, ladyId: number, tell: Tell): Promise<Result<object>> =>
   transactLady<Result<object>>(store, ladyId, async () => {

@@ -9,6 +9,7 @@ const labels: Readonly<Record<TextKind, string>> = {
   idealPartner: "account:field.idealPartner",
   interest: "decisions:text.interest",
   caption: "decisions:text.caption",
+  aboutTranslator: "decisions:text.aboutTranslator",
 };
 
 export const textLabel = (t: Translate, kind: TextKind): string => t(labels[kind]);

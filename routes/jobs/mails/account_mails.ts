@@ -150,9 +150,15 @@ export function approvalMail(wording: Words, user: User, decided: Decided): Mail
       ...(reason ? [text(t("mails:not_approved.reason", { reason }))] : []),
       // Without the facts: the reason above tells them already.
       ...(decision ? decisionBlocks(wording, user, { ...decision, facts: "" }) : []),
-      link(t(`mails:${isCaption ? "photo_taken_down" : words}.link`), linkTo(...page), true),
+      link(t(linkOf(decision?.text) ?? `mails:${words}.link`), linkTo(...page), true),
     ],
   };
+}
+
+/** What the way to a text is called that does not stand in a profile. */
+function linkOf(text?: TextKind): string | null {
+  if (text === "caption") return "mails:photo_taken_down.link";
+  return text === "aboutTranslator" ? "translation:about.title" : null;
 }
 
 const refusedWords: Readonly<Record<NonNullable<Decided["about"]>, string>> = {

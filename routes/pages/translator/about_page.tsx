@@ -1,4 +1,5 @@
 /** The page where a translator chooses whether readers are told her or his name, and what they then see and read. */
+import type { ComponentChild } from "preact";
 import { Button } from "../../../components/buttons.tsx";
 import { TextArea } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
@@ -9,9 +10,11 @@ import {
   aboutLengthMax,
   type AboutTranslator,
   aboutTranslator,
+  seenAbout,
   setAboutTranslator,
 } from "../../../kv/accounts/about_translators.ts";
 import { accountLocales } from "../../../kv/accounts/languages.ts";
+import type { Seen } from "../../../kv/ladies/profile/seen_facts.ts";
 import type { Refusal } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { MemberContext } from "../../http/env.ts";
@@ -19,6 +22,9 @@ import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import type { Body } from "../../http/read_input.ts";
 import { fieldMessages, messageOf, statusOf } from "../../http/refusal_answer.tsx";
+import { takenDownNotice } from "../../account/taken_down.tsx";
+import { SeenMarks } from "../account/fields.tsx";
+import { readSeen, seenAfter } from "../account/form_values.ts";
 import { translatorsPath } from "../../letters/translators_path.ts";
 import { aboutPath, queuePath } from "./descriptions.ts";
 import { type Portrait, portraitActions, portraitOf, PortraitPart } from "./portrait.tsx";
@@ -38,8 +44,9 @@ export const aboutPage: PageDefinition = {
       return c.redirect(localHref(c.var.facts.prefix, aboutPath), 303);
     }
     const told = toldIn(body);
-    const saved = await setAboutTranslator(c.var.deps.store, c.var.signedIn.user.id, told);
-    if (!saved.ok) return await show(c, told, saved);
+    const { store } = c.var.deps;
+    const saved = await setAboutTranslator(store, c.var.signedIn.user.id, told, readSeen(body.seen));
+    if (!saved.ok) return await show(c, told, saved, body.seen);
     leaveFlash(c, "success", "translation:flash.saved");
     return c.redirect(localHref(c.var.facts.prefix, aboutPath), 303);
   },
@@ -50,13 +57,21 @@ const toldIn = (body: Body): Told => ({
   words: Object.fromEntries(accountLocales.map((locale) => [locale, String(body[locale] ?? "")])),
 });
 
-/** Shows the page: with `told`, what a refused form said; without it, what is saved. */
-async function show(c: MemberContext, told?: Told, refusal: Refusal | null = null): Promise<Response> {
+/** Shows the page: with `told`, what a refused form said, and `sent`, the marks of what it had shown; else what is saved. */
+async function show(
+  c: MemberContext,
+  told?: Told,
+  refusal: Refusal | null = null,
+  sent?: unknown,
+): Promise<Response> {
   const { facts: { t, prefix }, deps: { store }, signedIn } = c.var;
-  const [about, portrait] = await Promise.all([
-    told ?? aboutTranslator(store, signedIn.user.id),
+  const [saved, portrait, takenDown] = await Promise.all([
+    aboutTranslator(store, signedIn.user.id),
     portraitOf(c),
+    takenDownNotice(c, signedIn.user, ["aboutTranslator"]),
   ]);
+  const about = told ?? saved;
+  const present = seenAbout(saved?.words ?? {});
   if (refusal?.retryAfterSeconds) c.header("retry-after", String(refusal.retryAfterSeconds));
   const title = t("translation:about.title");
   return await answerPage(c, {
@@ -67,8 +82,10 @@ async function show(c: MemberContext, told?: Told, refusal: Refusal | null = nul
     view: (
       <AboutView
         {...about ?? { isShown: false, words: {} }}
+        seen={told && refusal ? seenAfter(refusal, sent, present) : present}
         portrait={portrait}
-        notice={refusal && !refusal.fields ? messageOf(c, refusal) : null}
+        takenDown={takenDown}
+        notice={refusal && (!refusal.fields || refusal.reason === "conflict") ? messageOf(c, refusal) : null}
         errors={fieldMessages(c, refusal?.fields)}
       />
     ),
@@ -76,12 +93,14 @@ async function show(c: MemberContext, told?: Told, refusal: Refusal | null = nul
 }
 
 interface AboutViewProps extends Told {
+  seen: Seen;
   portrait: Portrait;
+  takenDown: ComponentChild;
   notice: string | null;
   errors: Record<string, string>;
 }
 
-function AboutView({ isShown, words, portrait, notice, errors }: AboutViewProps) {
+function AboutView({ isShown, words, seen, portrait, takenDown, notice, errors }: AboutViewProps) {
   const { t, href } = usePage();
   return (
     <div class="wrap agency">
@@ -94,7 +113,9 @@ function AboutView({ isShown, words, portrait, notice, errors }: AboutViewProps)
       </header>
       {notice && <Notice tone="bad" role="alert">{notice}</Notice>}
       <PortraitPart {...portrait} error={errors.portrait} />
+      {takenDown}
       <form class="about-you flow" method="post" action={href(aboutPath)}>
+        <SeenMarks form={{ seen }} />
         <Switch name="isShown" value="on" checked={isShown}>{t("translation:about.show")}</Switch>
         <p class="soft">{t("translation:about.words", { max: aboutLengthMax })}</p>
         {accountLocales.map((locale) => (

@@ -1,8 +1,8 @@
 /** Taking down one text that others see, with what was made of it in other languages. */
 import { usePage } from "../../../../components/page_context.ts";
 import { languageName } from "../../../../i18n/languages.ts";
+import { accountLocales } from "../../../../kv/accounts/languages.ts";
 import type { User } from "../../../../kv/accounts/users.ts";
-import { wordLocales } from "../../../../kv/ladies/record.ts";
 import { nameOfText, type ShownText, shownTextsOf, textMark } from "../../../../kv/vetting/shown_texts.ts";
 import { takeTextDown } from "../../../../kv/vetting/text_takedown.ts";
 import { photosOf, shownPhoto } from "../../../../kv/vetting/photos.ts";
@@ -41,7 +41,7 @@ async function find(c: AppContext, user: User): Promise<TextInPlace | null> {
 
 function TextView({ user, thing: { kind, words, translations, photo } }: Shown<TextInPlace>) {
   const { t, locale } = usePage();
-  const translated = wordLocales.flatMap((each) => {
+  const translated = accountLocales.flatMap((each) => {
     const text = translations[each];
     return text === undefined ? [] : [{ locale: each, text }];
   });
