@@ -11,4 +11,8 @@ export function fullNameOf({ firstname, lastname }: { firstname: string; lastnam
   return [firstname, lastname].filter(Boolean).join(" ");
 }
 
+/** The `lang` of a name in characters on a page that is not in Chinese; of any other, its script tells no language. */
+export const langOfName = (locale: Locale, name: string): "zh" | undefined =>
+  !isChinese(locale) && /\p{Script=Han}/u.test(name) ? "zh" : undefined;
+
 const isHan = (name: string): boolean => /^\p{Script=Han}+$/u.test(name);

@@ -1,6 +1,6 @@
 /** How names are asked for and written. */
 import { expect } from "expect";
-import { fullNameOf, inOrderOfNames } from "./names.ts";
+import { fullNameOf, inOrderOfNames, langOfName } from "./names.ts";
 
 Deno.test("Chinese asks Wei for his surname first, other languages for his first name", () => {
   for (const locale of ["zh-Hant", "zh-Hans"] as const) {
@@ -17,4 +17,18 @@ Deno.test("a name in characters begins with its surname and has no blank; any ot
   expect(fullNameOf({ firstname: "Wei", lastname: "陳" })).toBe("Wei 陳");
   expect(fullNameOf({ firstname: "偉", lastname: "" })).toBe("偉");
   expect(fullNameOf({ firstname: "", lastname: "" })).toBe("");
+});
+
+Deno.test("a name in characters says that it is Chinese on pages in other languages, and other names say nothing", () => {
+  expect(["王偉", "Wei 陳", "Wei", "Оксана"].map((name) => langOfName("en", name))).toEqual([
+    "zh",
+    "zh",
+    undefined,
+    undefined,
+  ]);
+  expect((["uk", "zh-Hant", "zh-Hans"] as const).map((locale) => langOfName(locale, "王偉"))).toEqual([
+    "zh",
+    undefined,
+    undefined,
+  ]);
 });

@@ -12,7 +12,7 @@ interface AdminFrameProps {
   title: ComponentChildren;
   lead?: ComponentChildren;
   /** The page above this one. */
-  back?: { path: string; label: string };
+  back?: { path: string; label: ComponentChildren };
   children: ComponentChildren;
 }
 

@@ -4,6 +4,7 @@ import { usePage } from "../../../components/page_context.ts";
 import { useDate } from "../../../components/page_dates.ts";
 import { StackedTable } from "../../../components/stacked_table.tsx";
 import { Empty, Notice } from "../../../components/states.tsx";
+import { PersonName } from "../../../components/person_name.tsx";
 import { formatDate } from "../../../i18n/format.ts";
 import type { User } from "../../../kv/accounts/users.ts";
 import { type AgencyDraft, changeDraft, draftsOfAgency, ladiesOfAgency } from "../../../kv/ladies/agencies/agencies.ts";
@@ -128,7 +129,10 @@ function Table({ rows }: { rows: Row[] }) {
       {rows.map(({ id, name, state, waiting, isRefused, isTakenDown, backOn }) => (
         <tr role="row" key={id}>
           <th scope="row" role="rowheader">
-            <a href={href(ladyPath(id))}>{name}</a> <span class="faint">{t("agency:lady.number", { id })}</span>
+            <a href={href(ladyPath(id))}>
+              <PersonName name={name} />
+            </a>{" "}
+            <span class="faint">{t("agency:lady.number", { id })}</span>
           </th>
           <td role="cell">{state}</td>
           <td role="cell">
@@ -162,7 +166,9 @@ function Drafts({ drafts }: { drafts: AgencyDraft[] }) {
         {drafts.map(({ id, firstname: name, email, createdAt, expiresAt }) => (
           <li key={id}>
             <div>
-              <h3>{name}</h3>
+              <h3>
+                <PersonName name={name} />
+              </h3>
               <p>
                 {t("agency:ladies.sentTo", { email, date: day(createdAt) })}&nbsp;·{" "}
                 {t("agency:ladies.until", { date: day(expiresAt) })}

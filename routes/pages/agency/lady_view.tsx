@@ -4,6 +4,7 @@ import { Field } from "../../../components/fields.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
+import { PersonName } from "../../../components/person_name.tsx";
 import { gapOf } from "../../../i18n/locales.ts";
 import { photoLimits } from "../../../islands/photo_gallery/state.ts";
 import SmallerFiles from "../../../islands/smaller_files/island.tsx";
@@ -46,7 +47,9 @@ export function LadyView(props: LadyViewProps) {
         <a class="admin__back" href={href(ladiesPath)}>
           <Icon name="left" /> {t("agency:lady.back")}
         </a>
-        <h1>{name}</h1>
+        <h1>
+          <PersonName name={name} />
+        </h1>
         <p class="soft">
           {t("agency:lady.number", { id })} · {isShown
             ? t("agency:lady.isShown")

@@ -2,6 +2,7 @@
 import { Button } from "../../../components/buttons.tsx";
 import { SelectField } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { PersonName } from "../../../components/person_name.tsx";
 import { formatMonth, formatNumber } from "../../../i18n/format.ts";
 import { type Month, monthOf, statementOf, type StatementRow } from "../../../kv/ladies/agencies/agency_statement.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
@@ -81,7 +82,9 @@ function StatementView({ month, months, rows }: { month: Month; months: Month[];
                 {rows.map((row) => (
                   <tr key={row.ladyId}>
                     <th scope="row">
-                      <a href={href(ladyPath(row.ladyId))}>{row.firstname}</a>
+                      <a href={href(ladyPath(row.ladyId))}>
+                        <PersonName name={row.firstname} />
+                      </a>
                     </th>
                     {counts.map((count) => <td key={count} class="num">{formatNumber(locale, row[count])}</td>)}
                   </tr>

@@ -3,6 +3,7 @@ import { Button } from "../../../../components/buttons.tsx";
 import { Field, TextArea } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
+import { PersonName } from "../../../../components/person_name.tsx";
 import { fullNameOf } from "../../../../i18n/names.ts";
 import type { User } from "../../../../kv/accounts/users.ts";
 import type { BackgroundConsent } from "../../../../kv/safety/background/consents.ts";
@@ -31,7 +32,9 @@ export function WaitingView({ waiting, nowMs }: WaitingViewProps) {
         <ul class="admin__writings">
           {waiting.map(({ man, filedAt }) => (
             <li key={man.id}>
-              <a href={href(backgroundPath(man.id))}>{`${fullNameOf(man)} #${man.id}`}</a>
+              <a href={href(backgroundPath(man.id))}>
+                <PersonName name={fullNameOf(man)} id={man.id} />
+              </a>
               <span class="small soft">{ageOf(t, filedAt, nowMs)}</span>
             </li>
           ))}
@@ -56,7 +59,7 @@ export function BackgroundView({ user, statement, former, consents, typed, error
     <AdminFrame
       title={t("admin:background.title")}
       lead={t("admin:background.lead")}
-      back={{ path: userPath(user.id), label: `${fullNameOf(user)} #${user.id}` }}
+      back={{ path: userPath(user.id), label: <PersonName name={fullNameOf(user)} id={user.id} /> }}
     >
       <ConfirmationProblem message={problem} />
       {statement ? <Stated statement={statement} /> : <p class="soft">{t("admin:background.missing")}</p>}
@@ -93,7 +96,9 @@ export function BackgroundView({ user, statement, former, consents, typed, error
           <ul class="admin__writings">
             {consents.map(({ consent: { ladyId, state, shownNumber, answer }, lady }) => (
               <li key={ladyId}>
-                <a href={href(userPath(ladyId))}>{`${lady?.firstname ?? t("admin:nobody")} #${ladyId}`}</a>
+                <a href={href(userPath(ladyId))}>
+                  <PersonName name={lady?.firstname ?? t("admin:nobody")} id={ladyId} />
+                </a>
                 <span class="small soft">
                   {t(`admin:background.state.${state}`, { number: answer?.number ?? shownNumber })}
                   {answer && ` · ${date(answer.at, "moment")}`}

@@ -7,6 +7,7 @@ import { canBeSeen } from "../../../../chat/shared/text.ts";
 import { SelectField, TextArea } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
+import { PersonName } from "../../../../components/person_name.tsx";
 import { fullNameOf } from "../../../../i18n/names.ts";
 import type { User } from "../../../../kv/accounts/users.ts";
 import type { Store } from "../../../../kv/open.ts";
@@ -161,7 +162,10 @@ function TakedownView<Thing>(props: TakedownViewProps<Thing>) {
   const words = `admin:takedown.${takedown.name}`;
   const { reason, ground, reportId } = asked;
   return (
-    <AdminFrame title={t(`${words}.title`)} back={{ path: back, label: `${fullNameOf(user)} #${user.id}` }}>
+    <AdminFrame
+      title={t(`${words}.title`)}
+      back={{ path: back, label: <PersonName name={fullNameOf(user)} id={user.id} /> }}
+    >
       <ConfirmationProblem message={problem} />
       <takedown.view user={user} thing={thing} />
       {isSure

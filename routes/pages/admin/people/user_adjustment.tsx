@@ -1,6 +1,7 @@
 /** Adjusting a man's credits: within bounds, for a reason that he reads, and after a confirmation. */
 import { Field } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
+import { PersonName } from "../../../../components/person_name.tsx";
 import { formatDelta, formatNumber } from "../../../../i18n/format.ts";
 import type { User } from "../../../../kv/accounts/users.ts";
 import {
@@ -121,7 +122,7 @@ function AdjustmentView(props: AdjustmentViewProps) {
     <AdminFrame
       title={t("admin:credits.adjust")}
       lead={told.join(" · ")}
-      back={{ path: userPath(him.id), label: `${fullNameOf(him)} #${him.id}` }}
+      back={{ path: userPath(him.id), label: <PersonName name={fullNameOf(him)} id={him.id} /> }}
     >
       <ConfirmationProblem message={problem} />
       {isSure

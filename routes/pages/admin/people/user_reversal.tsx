@@ -2,6 +2,7 @@
 import { canBeSeen } from "../../../../chat/shared/text.ts";
 import { usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
+import { PersonName } from "../../../../components/person_name.tsx";
 import { formatDelta } from "../../../../i18n/format.ts";
 import type { User } from "../../../../kv/accounts/users.ts";
 import type { Entry } from "../../../../kv/credits/ledger/entry.ts";
@@ -91,7 +92,7 @@ function ReversalView({ him, entry, words, reason, isSure, errors, problem }: Re
     <AdminFrame
       title={t("admin:credits.reverse")}
       lead={line}
-      back={{ path: userPath(him.id), label: `${fullNameOf(him)} #${him.id}` }}
+      back={{ path: userPath(him.id), label: <PersonName name={fullNameOf(him)} id={him.id} /> }}
     >
       <ConfirmationProblem message={problem} />
       {isSure

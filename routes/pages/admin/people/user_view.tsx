@@ -4,6 +4,7 @@ import { Mark } from "../../../../components/marks.tsx";
 import { type PageContext, usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
 import { Notice } from "../../../../components/states.tsx";
+import { PersonName } from "../../../../components/person_name.tsx";
 import { datesFor, formatDate } from "../../../../i18n/format.ts";
 import { stateOf } from "../../../../kv/accounts/directory.ts";
 import { isStaff, lady, man, type User } from "../../../../kv/accounts/users.ts";
@@ -66,7 +67,7 @@ export function UserView(props: UserViewProps) {
   const { suspension } = user;
   return (
     <AdminFrame
-      title={fullNameOf(user) || t("admin:nobody")}
+      title={<PersonName name={fullNameOf(user) || t("admin:nobody")} />}
       lead={
         <>
           {[`#${user.id}`, t(`admin:group.${user.groupId}`)].join(" · ")}{" "}

@@ -6,6 +6,7 @@ import { usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
 import { StackedTable } from "../../../../components/stacked_table.tsx";
 import { Empty } from "../../../../components/states.tsx";
+import { PersonName } from "../../../../components/person_name.tsx";
 import { stateOf, type UserState, userStates } from "../../../../kv/accounts/directory.ts";
 import { findUsers, type FoundUsers } from "../../../../kv/accounts/finding.ts";
 import { type GroupId, lady, type User } from "../../../../kv/accounts/users.ts";
@@ -128,7 +129,9 @@ function UserTable({ users, published }: { users: User[]; published: ReadonlySet
         return (
           <tr key={user.id} role="row">
             <th scope="row" role="rowheader">
-              <a href={href(userPath(user.id))}>{fullNameOf(user) || t("admin:nobody")}</a>{" "}
+              <a href={href(userPath(user.id))}>
+                <PersonName name={fullNameOf(user) || t("admin:nobody")} />
+              </a>{" "}
               <span class="faint">#{user.id}</span>
             </th>
             <td role="cell">{user.email}</td>

@@ -4,6 +4,7 @@ import { FieldError, TextArea } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
 import { Notice } from "../../../../components/states.tsx";
+import { PersonName } from "../../../../components/person_name.tsx";
 import type { Translate } from "../../../../i18n/translate.ts";
 import type { User } from "../../../../kv/accounts/users.ts";
 import { appealAnswerLengthMax } from "../../../../kv/safety/appeals.ts";
@@ -50,7 +51,9 @@ export function AppealView(props: AppealViewProps) {
             <div>
               <dt>{t(read ? "admin:reports.reporter" : "admin:appeals.against")}</dt>
               <dd>
-                <a href={href(userPath(userId))}>{`${person?.firstname ?? t("admin:nobody")} #${userId}`}</a>
+                <a href={href(userPath(userId))}>
+                  <PersonName name={person?.firstname ?? t("admin:nobody")} id={userId} />
+                </a>
               </dd>
             </div>
           )}

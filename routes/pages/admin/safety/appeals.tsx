@@ -1,6 +1,7 @@
 /** Appeals: the list of decisions that somebody objected to, and the page of each, where another admin looks at it again. */
 import { usePage } from "../../../../components/page_context.ts";
 import { Notice } from "../../../../components/states.tsx";
+import { PersonName } from "../../../../components/person_name.tsx";
 import { actingAdmins, type User, userById, usersByIds } from "../../../../kv/accounts/users.ts";
 import { answerAppeal, answeredAppeals, appealedDecision, openAppeals } from "../../../../kv/safety/appeals.ts";
 import { type Decision, reportAnswer } from "../../../../kv/safety/decisions.ts";
@@ -60,12 +61,10 @@ function Line({ decision, person, nowMs }: { decision: Decision; person: User | 
         <a href={href(appealPath(id))}>{t(`admin:appeals.kind.${kind}`)}</a>
       </th>
       <td role="cell" data-label={t("admin:appeals.column.by")}>
-        {[
-          userId === nobody
-            ? t("admin:transparency.source.guest")
-            : `${person?.firstname ?? t("admin:nobody")} #${userId}`,
-          ...kind === reportAnswer ? [t("admin:reports.one", { id: reportId })] : [],
-        ].join(" · ")}
+        {userId === nobody
+          ? t("admin:transparency.source.guest")
+          : <PersonName name={person?.firstname ?? t("admin:nobody")} id={userId} />}
+        {kind === reportAnswer && ` · ${t("admin:reports.one", { id: reportId })}`}
       </td>
       <SinceCell at={appeal!.at} answeredAt={appeal!.answeredAt ?? null} nowMs={nowMs} />
     </tr>

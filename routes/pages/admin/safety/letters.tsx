@@ -4,6 +4,7 @@ import { LetterText } from "../../../../components/letter_sheet.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
 import { Notice } from "../../../../components/states.tsx";
+import { PersonName } from "../../../../components/person_name.tsx";
 import { type User, usersByIds } from "../../../../kv/accounts/users.ts";
 import type { Attachment } from "../../../../kv/letters/attachments.ts";
 import { authorIdOf, type Letter, type LetterText as Words, recipientIdOf } from "../../../../kv/letters/letter.ts";
@@ -109,7 +110,13 @@ function LetterView({ letter, author, recipient, words, pictures, reason, error,
   const { t, href } = usePage();
   const date = useDate();
   const person = (user: User | null) =>
-    user ? <a href={href(userPath(user.id))}>{`${user.firstname} #${user.id}`}</a> : <span>{t("admin:nobody")}</span>;
+    user
+      ? (
+        <a href={href(userPath(user.id))}>
+          <PersonName name={user.firstname} id={user.id} />
+        </a>
+      )
+      : <span>{t("admin:nobody")}</span>;
   return (
     <AdminFrame
       title={t("admin:letters.title", { id: letter.id })}

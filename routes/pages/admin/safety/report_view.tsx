@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
 import { Notice } from "../../../../components/states.tsx";
+import { PersonName } from "../../../../components/person_name.tsx";
 import { stateOf } from "../../../../kv/accounts/directory.ts";
 import type { LadyPhoto } from "../../../../kv/ladies/record.ts";
 import type { Guest, Report } from "../../../../kv/safety/reports.ts";
@@ -144,7 +145,9 @@ function Person({ role, known: { id, user, record, filedCount, aboutCount }, now
       <dt>{t(`admin:reports.${role}`)}</dt>
       <dd>
         <p>
-          <a href={href(userPath(id))}>{`${user?.firstname ?? t("admin:nobody")} #${id}`}</a>
+          <a href={href(userPath(id))}>
+            <PersonName name={user?.firstname ?? t("admin:nobody")} id={id} />
+          </a>
         </p>
         {user && (
           <p class="small soft">

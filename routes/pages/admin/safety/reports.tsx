@@ -1,5 +1,6 @@
 /** Reports by members about each other, and by guests about anything: those that wait, oldest first; those answered. */
 import { usePage } from "../../../../components/page_context.ts";
+import { PersonName } from "../../../../components/person_name.tsx";
 import { type User, usersByIds } from "../../../../kv/accounts/users.ts";
 import { additionCountOf, answeredReports, openReports, type Report } from "../../../../kv/safety/reports.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
@@ -44,7 +45,8 @@ export const reportPages: PageDefinition[] = [listPage, reportPage];
 function Line({ report, people, nowMs }: { report: Report; people: Map<number, User>; nowMs: number }) {
   const { t, href } = usePage();
   const additionCount = additionCountOf(report);
-  const nameOf = (id: number | null) => id === null ? null : `${people.get(id)?.firstname ?? t("admin:nobody")} #${id}`;
+  const nameOf = (id: number | null) =>
+    id === null ? null : <PersonName name={people.get(id)?.firstname ?? t("admin:nobody")} id={id} />;
   return (
     <tr role="row">
       <th scope="row" role="rowheader">

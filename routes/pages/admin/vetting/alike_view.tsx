@@ -1,5 +1,6 @@
 /** Photos beside a decision: a person's own, and those of other people that look like them. */
 import { usePage } from "../../../../components/page_context.ts";
+import { PersonName } from "../../../../components/person_name.tsx";
 import type { LadyPhoto } from "../../../../kv/ladies/record.ts";
 import { userPath } from "../paths.ts";
 import type { AlikeShown } from "./alike.ts";
@@ -33,7 +34,7 @@ export function AlikePhotos({ alike }: { alike: readonly AlikeShown[] }) {
           <li key={photo.id}>
             <a href={href(userPath(owner.id))}>
               <img src={photo.sizes.medium} alt={t("admin:approvals.photoOf", { name: owner.firstname })} />
-              {`${owner.firstname} #${owner.id}`}
+              <PersonName name={owner.firstname} id={owner.id} />
             </a>
             <p class="small soft">
               {[t(`admin:alike.${isSame ? "same" : "near"}`), isWaiting && t("admin:alike.waits")]

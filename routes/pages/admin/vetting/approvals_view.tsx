@@ -4,6 +4,7 @@ import { TextArea } from "../../../../components/fields.tsx";
 import { type Translate, usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
 import { Empty, Notice } from "../../../../components/states.tsx";
+import { PersonName } from "../../../../components/person_name.tsx";
 import QueueKeys from "../../../../islands/queue_keys/island.tsx";
 import type { User } from "../../../../kv/accounts/users.ts";
 import { changeableFacts, type LadyFacts } from "../../../../kv/ladies/profile/profile_changes.ts";
@@ -96,7 +97,9 @@ function Who({ item: { view, user } }: { item: ApprovalItem }) {
   return (
     <>
       <p>
-        <a class="roomy" href={href(userPath(view.userId))}>{view.firstname || t("admin:nobody")}</a>{" "}
+        <a class="roomy" href={href(userPath(view.userId))}>
+          <PersonName name={view.firstname || t("admin:nobody")} />
+        </a>{" "}
         <span class="soft">
           {[`#${view.userId}`, user && t(`admin:group.${user.groupId}`), t("admin:approvals.asked", { date: asked })]
             .filter(Boolean).join(" · ")}
