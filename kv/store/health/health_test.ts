@@ -77,9 +77,10 @@ Deno.test("who is cut off from a store that answers others learns so, and is wel
   await expect(health.asking(() => Promise.resolve(1))).rejects.toMatchObject({ fault: "silent" });
 
   answer.resolve();
-  await until(() => health.fault === null);
+  await until(() => told.includes(null));
   end();
-  expect([told, returned]).toEqual([["silent", "cut_off", null], [0]]);
+  // With so little patience it is soon silent again.
+  expect([told.slice(0, 3), returned[0]]).toEqual([["silent", "cut_off", null], 0]);
 });
 
 Deno.test("a server that was overtaken writes no more: a later build has brought the shared store forward", async () => {
