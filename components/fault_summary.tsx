@@ -1,4 +1,7 @@
-/** The summary of a refused form's errors, at the top of the page (routes/http/page.tsx). Works without a script. */
+/**
+ * The summary of a refused form's errors, at the top of the page (routes/http/page.tsx), and the focus on it. Works without a
+ * script.
+ */
 import type { ComponentChildren } from "preact";
 import { gapOf } from "../i18n/locales.ts";
 import type { Fault, FormFaults } from "./form_faults.tsx";
@@ -6,6 +9,7 @@ import { Icon } from "./icon.tsx";
 import { usePage } from "./page_context.ts";
 
 const place = /<template data-faults="(box|list)"><\/template>/g;
+const formWithoutAction = /<form(?![^>]*\saction=)(?=[^>]*\smethod="post")/g;
 
 /**
  * Puts the summary at the first marked place, or else at the beginning of `<main>`. `write` renders a part of the page to
@@ -26,6 +30,13 @@ export function withSummary(html: string, { fields }: FormFaults, write: (part: 
   const box = `<div class="wrap summary-place">${write(<SummaryBox faults={targets} />)}</div>`;
   return filled.replace(/<main\b[^>]*>/, (main) => main + box);
 }
+
+/**
+ * Gives forms without an address that of their page, `address` (encoded). Otherwise they would be sent to it together with the anchor
+ * that a link of the summary led to, and a browser that comes to an anchor lets nothing else take the focus.
+ */
+export const withoutAnchors = (html: string, address: string): string =>
+  html.replace(formWithoutAction, () => `<form action="${address.replaceAll("&", "&amp;")}"`);
 
 function SummaryBox({ faults }: { faults: Fault[] }) {
   const { t } = usePage();

@@ -22,6 +22,10 @@ function missingFrom(html: string): string[] {
     if (!target || !main.includes(`id="${target}"`)) missing.push(`nothing leads to ${id}`);
   }
   if (main.includes("<template data-faults")) missing.push("a place was left");
+  for (const [form] of main.matchAll(/<form[^>]*\smethod="post"[^>]*>/g)) {
+    // Sent with the page's anchor, the next answer would not get the focus.
+    if (!/\saction="\/[^"#]*"/.test(form)) missing.push(`it is sent with an anchor: ${form}`);
+  }
   return missing;
 }
 

@@ -3,7 +3,7 @@ import { getCookie } from "hono/cookie";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ComponentChild } from "preact";
 import { render } from "preact-render-to-string";
-import { withSummary } from "../../components/fault_summary.tsx";
+import { withoutAnchors, withSummary } from "../../components/fault_summary.tsx";
 import { FormFaultsProvider, noFaults } from "../../components/form_faults.tsx";
 import { Head, type HeadProps } from "../../components/frame/head.tsx";
 import { Frame } from "../../components/frame/layout.tsx";
@@ -132,6 +132,7 @@ async function renderDocument(c: AppContext, page: Page): Promise<string> {
   );
   if (faults) {
     body.html = withSummary(body.html, faults, (part) => render(<PageProvider value={context}>{part}</PageProvider>));
+    body.html = withoutAnchors(body.html, new URL(c.req.url).pathname + queryWithoutToken(c));
   }
   body.html = withHeadingFaces(body.html, facts.locale);
   const hasFailed = faults !== null && (faults.isNoticed || faults.fields.length > 0);

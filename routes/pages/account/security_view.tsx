@@ -75,10 +75,10 @@ interface FormProps {
 }
 
 function Password({ form, email }: FormProps) {
-  const { t } = usePage();
+  const { t, href, path } = usePage();
   return (
     <Section name="password">
-      <form class="form" method="post" action="#password">
+      <form class="form" method="post" action={href(path)}>
         {form.status !== 200 && <Notice tone="bad" role="alert">{form.notice ?? t("account:password.unable")}</Notice>}
         <input type="hidden" name="section" value="password" />
         {/* Tells the password manager whose password this is. */}
@@ -99,12 +99,12 @@ function CurrentPassword({ id, form }: { id: string; form: FormState }) {
 }
 
 function Email({ form, email, wishedEmail }: FormProps & { wishedEmail: string | null }) {
-  const { t } = usePage();
+  const { t, href, path } = usePage();
   return (
     <Section name="email">
       <p class="account__address">{t("account:emailIs", { email })}</p>
       {wishedEmail && (
-        <form class="account__wished" method="post" action="#email">
+        <form class="account__wished" method="post" action={href(path)}>
           <Notice>
             <p>{t("account:email.waits", { email: wishedEmail })}</p>
             <p class="actions">
@@ -115,7 +115,7 @@ function Email({ form, email, wishedEmail }: FormProps & { wishedEmail: string |
           </Notice>
         </form>
       )}
-      <form class="form" method="post" action="#email">
+      <form class="form" method="post" action={href(path)}>
         {form.notice && <Notice tone="bad" role="alert">{form.notice}</Notice>}
         <input type="hidden" name="section" value="email" />
         <Field
@@ -139,14 +139,14 @@ function Email({ form, email, wishedEmail }: FormProps & { wishedEmail: string |
 }
 
 function Places({ places }: { places: readonly Place[] }) {
-  const { t } = usePage();
+  const { t, href, path } = usePage();
   return (
     <Section name="sessions">
       <ul class="places">
         {places.map((place) => <PlaceRow key={place.id} place={place} />)}
       </ul>
       {places.length > 1 && (
-        <form method="post" action="#sessions">
+        <form method="post" action={href(path)}>
           <Button type="submit" tone="quiet" small name="section" value="sessions">{t("account:sessions.all")}</Button>
         </form>
       )}
@@ -155,7 +155,7 @@ function Places({ places }: { places: readonly Place[] }) {
 }
 
 function PlaceRow({ place }: { place: Place }) {
-  const { t } = usePage();
+  const { t, href, path } = usePage();
   const date = useDate();
   const { id, device, createdAt, lastSeenAt, isCurrent } = place;
   const name = nameOf(t, device);
@@ -171,7 +171,7 @@ function PlaceRow({ place }: { place: Place }) {
         </p>
       </div>
       {!isCurrent && (
-        <form method="post" action="#sessions">
+        <form method="post" action={href(path)}>
           <input type="hidden" name="section" value="session" />
           <Button
             type="submit"

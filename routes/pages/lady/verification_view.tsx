@@ -178,7 +178,7 @@ function Former({ check: { state, refusal } }: { check: LiveCheck }) {
 function OpenCode(
   { check, recorder, problem }: { check: LiveCheck; recorder: ComponentChild; problem: string | null },
 ) {
-  const { t } = usePage();
+  const { t, href, path } = usePage();
   const date = useDate();
   const time = date(codeEndsAt(check), "time");
   return (
@@ -196,7 +196,7 @@ function OpenCode(
       {recorder}
       <details open={problem !== null}>
         <summary>{t("verification:live.file")}</summary>
-        <form class="form" method="post" encType="multipart/form-data">
+        <form class="form" method="post" action={href(path)} encType="multipart/form-data">
           <input type="hidden" name="do" value="send" />
           <input type="hidden" name="checkId" value={check.id} />
           <Field
@@ -222,8 +222,9 @@ function OpenCode(
 }
 
 function DoForm({ what, children }: { what: string; children: ComponentChildren }) {
+  const { href, path } = usePage();
   return (
-    <form method="post">
+    <form method="post" action={href(path)}>
       <input type="hidden" name="do" value={what} />
       {children}
     </form>

@@ -93,14 +93,14 @@ interface SectionProps {
 }
 
 function Section({ name, action, form, children }: SectionProps) {
-  const { t } = usePage();
+  const { t, href, path } = usePage();
   return (
     <section class="split" id={name} aria-labelledby={`${name}-title`}>
       <div>
         <h2 id={`${name}-title`}>{t(`factor:own.${name}.title`)}</h2>
         <p>{t(`factor:own.${name}.text`)}</p>
       </div>
-      <form class="form" method="post" action={`#${name}`}>
+      <form class="form" method="post" action={href(path)}>
         {form?.notice && <Notice tone="bad" role="alert">{form.notice}</Notice>}
         <input type="hidden" name="action" value={action} />
         {children}
