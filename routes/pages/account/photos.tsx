@@ -28,15 +28,23 @@ function pageOf(side: AccountSide): PageDefinition {
     get: (c) => show(c, side),
     async post(c, body) {
       const done = body.do === "add" ? await addAll(c, body) : await changeOne(c, body);
-      if (!done.ok) return await show(c, side, done.refusal, done.errors);
+      if (!done.ok) return await show(c, side, done);
       return c.redirect(localHref(c.var.facts.prefix, path), 303);
     },
   };
 }
 
-type Done = { ok: true } | { ok: false; refusal: Refusal; errors: string[] };
+type Done = { ok: true } | Failed;
 
-const failed = (c: AppContext, refusal: Refusal): Done => {
+interface Failed {
+  ok: false;
+  refusal: Refusal;
+  errors: string[];
+  /** How many of the photos that came with it were added. */
+  keptCount?: number;
+}
+
+const failed = (c: AppContext, refusal: Refusal): Failed => {
   const sentences = Object.values(fieldMessages(c, refusal.fields));
   return { ok: false, refusal, errors: sentences.length > 0 ? sentences : [messageOf(c, refusal)] };
 };
@@ -51,16 +59,20 @@ async function addAll(c: MemberContext, body: Record<string, unknown>): Promise<
   }
   const errors: string[] = [];
   let refusal: Refusal | null = null;
+  let keptCount = 0;
   for (const file of files) {
     const kept = await keepPhoto(deps, signedIn.user, file, "photos");
-    if (kept.ok) continue;
+    if (kept.ok) {
+      keptCount++;
+      continue;
+    }
     refusal ??= kept;
     const sentence = Object.values(fieldMessages(c, kept.fields))[0] ?? messageOf(c, kept);
     errors.push(`${file.name.slice(0, 80)}: ${sentence}`);
     // The next file would only wait just as long for the storage.
     if (kept.reason === "storage_unavailable") break;
   }
-  if (refusal) return { ok: false, refusal, errors };
+  if (refusal) return { ok: false, refusal, errors, keptCount };
   leaveFlash(c, "success", "photos:kept");
   return { ok: true };
 }
@@ -86,7 +98,8 @@ async function changeOne(c: MemberContext, body: Record<string, unknown>): Promi
   return { ok: true };
 }
 
-async function show(c: MemberContext, side: AccountSide, refusal?: Refusal, errors: string[] = []): Promise<Response> {
+async function show(c: MemberContext, side: AccountSide, wrong?: Failed): Promise<Response> {
+  const { refusal, errors = [], keptCount = 0 } = wrong ?? {};
   const { facts: { t, prefix }, deps, signedIn } = c.var;
   const date = datesFor(c.var.facts);
   const { user } = signedIn;
@@ -108,6 +121,7 @@ async function show(c: MemberContext, side: AccountSide, refusal?: Refusal, erro
         {refused.map((refusal) => (
           <Notice key={refusal.refusedAt} tone="bad">{photoRefusalWords(t, date, refusal)}</Notice>
         ))}
+        {keptCount > 0 && <Notice tone="good" role="status">{t("photos:keptBeside", { count: keptCount })}</Notice>}
         <PhotoGallery photos={photos} userId={user.id} action={action} errors={errors} />
       </AccountFrame>
     ),

@@ -73,17 +73,21 @@ Deno.test("one photo alone cannot be moved, and the rest of its row are places f
   expect([moves(two), places(two)]).toEqual([4, 3]);
 });
 
-Deno.test("what is wrong with a file is said with its name, and the good ones are kept", async () => {
+Deno.test("what is wrong with a file is said with its name, and that the good ones are kept", async () => {
   await using site = await testApp();
   const james = await site.addMan();
   const asJames = await site.visitorAs(james);
   const good = await pictures.jpeg(80, 60);
   const mixed = await sendFiles(asJames, manPath, [["<i>.png", await pictures.png()], ["b.jpg", good]]);
   expect(mixed.status).toBe(415);
-  expect(await mixed.text()).toContain("&lt;i>.png: Only JPG photos can be added here.");
+  const answer = await mixed.text();
+  expect(answer).toContain("&lt;i>.png: Only JPG photos can be added here.");
+  expect(answer).toContain("1 photo has arrived. It is waiting for approval.");
   expect((await idsOf(site, james)).length).toBe(1);
   const none = await sendFiles(asJames, manPath, []);
-  expect([none.status, (await none.text()).includes("Please fill this in.")]).toEqual([422, true]);
+  const nothing = await none.text();
+  expect([none.status, nothing.includes("Please fill this in.")]).toEqual([422, true]);
+  expect(nothing).not.toContain("waiting for approval.</");
   const five = await sendFiles(
     asJames,
     manPath,
