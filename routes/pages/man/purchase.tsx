@@ -45,14 +45,16 @@ async function showPurchase(c: MemberContext, order: Order, outcome?: Outcome): 
   const { store } = c.var.deps;
   const [credits, quoted, shop] = await Promise.all([creditsOf(c), quotedOrder(c, order), shopFor(c)]);
   const { shown, promoError } = quoted;
-  // Somebody without a script sent the form to see his order and has chosen nothing.
-  const isEmptyOrder = !outcome && order.rateId === null && c.req.query("purchaseKey") !== undefined;
+  // Somebody without a script sent the form to see his order.
+  const isSent = !outcome && c.req.query("purchaseKey") !== undefined;
+  const isEmptyOrder = isSent && order.rateId === null;
+  const isRefused = isEmptyOrder || isSent && promoError !== null;
   const problem = isEmptyOrder ? t("balance:purchase.chooseFirst") : outcome?.problem ?? null;
   return await answerPage(c, {
     title: t("common:buyCredits"),
     robots: "noindex",
     waitsForMainPart: true,
-    status: isEmptyOrder ? 422 : outcome?.status ?? 200,
+    status: isRefused ? 422 : outcome?.status ?? 200,
     crumbs: balanceCrumbs(c, "purchase"),
     view: (
       <BalanceFrame tab="purchase" next={order.next} {...credits}>

@@ -210,6 +210,14 @@ Deno.test("a code that cannot be used is named, and the button says the price wi
   expect((await paymentsIn(world)).map(({ quote }) => [quote.totalCents, quote.promoCode])).toEqual([[1500, null]]);
 });
 
+Deno.test("without a script, too, he is told first that his code cannot be used", async () => {
+  await using world = await testMail();
+  const answer = await world.his.get(`${path}?purchaseKey=fresh-key-0&rateId=1&method=card&promoCode=NONE`);
+  const html = await htmlOf(answer);
+  expect([answer.status, html.includes("<title>Error: Buy credits")]).toEqual([422, true]);
+  expect(html).toMatch(/autofocus[^]*href="#promo-code"[^]*id="promo-code-error"/);
+});
+
 Deno.test("a code that can be used by now is not left out unseen", async () => {
   await using world = await testMail();
   const order = { rateId: "1", method: "card", promoCode: "SPRING10" };
