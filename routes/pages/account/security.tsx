@@ -19,6 +19,8 @@ import { accountCrumbs, AccountFrame, UnreachableNotice } from "./frame.tsx";
 import { OwnDataPart, SecurityView } from "./security_view.tsx";
 
 interface Section {
+  /** The part of the page where one goes on; that of its own name unless said. */
+  part?: string;
   /** Does what the form asks for, and leaves the flash about it. */
   act: (c: MemberContext, body: Body) => Promise<{ ok: true } | Refusal>;
   /** The fields of the form; after a refusal, only those in `kept` are filled in again. */
@@ -49,6 +51,7 @@ const sections: Record<string, Section> = {
     },
   },
   "email-cancel": {
+    part: "email",
     fields: [],
     async act(c) {
       await cancelEmailChange(c.var.deps.store, c.var.signedIn.user.id);
@@ -57,6 +60,7 @@ const sections: Record<string, Section> = {
     },
   },
   session: {
+    part: "sessions",
     fields: [],
     async act(c, { id }) {
       const { user } = c.var.signedIn;
@@ -86,7 +90,9 @@ export const securityPage = (side: AccountSide): PageDefinition => ({
     const section = Object.hasOwn(sections, name) ? sections[name]! : null;
     if (!section) return await answerRefusal(c, refuse("invalid"));
     const done = await section.act(c, body);
-    if (done.ok) return c.redirect(`${localHref(c.var.facts.prefix, side.securityPath)}#${name}`, 303);
+    if (done.ok) {
+      return c.redirect(`${localHref(c.var.facts.prefix, side.securityPath)}#${section.part ?? name}`, 303);
+    }
     // Sent from an outdated page: the session that it would end is already over.
     if (section.fields.length === 0) return await answerRefusal(c, done);
     return await show(c, side, {

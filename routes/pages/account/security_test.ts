@@ -84,7 +84,8 @@ Deno.test("a wish for another address is taken back, and a wrong one stays in th
   expect([refused.status, html.includes("email-password-error"), html.includes('value="jim@example.test"')])
     .toEqual([422, true, true]);
   await his.post(path, wish);
-  await his.post(path, { section: "email-cancel" });
+  const cancelled = await his.post(path, { section: "email-cancel" });
+  expect(cancelled.headers.get("location")).toBe(`${path}#email`);
   expect(await htmlOf(his.get(path))).not.toContain("Waiting for");
   await site.deliverMails();
   expect(site.outbox.mails().map(({ to }) => to)).not.toContain("jim@example.test");
@@ -98,7 +99,8 @@ Deno.test("one signs out elsewhere, of one place or of all", async () => {
   const html = await htmlOf(his.get(path));
   expect(html.match(/name="id"/g)!.length).toBe(2);
   const ids = [...html.matchAll(/name="id" value="([^"]+)"/g)].map(([, id]) => id!);
-  await his.post(path, { section: "session", id: ids[0]! });
+  const ended = await his.post(path, { section: "session", id: ids[0]! });
+  expect(ended.headers.get("location")).toBe(`${path}#sessions`);
   const isIn = async (visitor: typeof his) => (await visitor.get(path)).status === 200;
   expect([await isIn(phone), await isIn(tablet)].filter(Boolean).length).toBe(1);
   expect((await weis.post(path, { section: "session", id: ids[1]! })).status).toBe(404);
