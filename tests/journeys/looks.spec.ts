@@ -43,3 +43,20 @@ test("words chosen without a script are found again in the next list, until face
   await expect(page.locator(".card")).toHaveCount(50);
   await page.context().close();
 });
+
+test("who asks for more contrast sees fields and buttons drawn with the ink of the words, by day and by night", async ({ browser }) => {
+  const page = await visitor(browser);
+  await page.goto("/en/auth/sign-in");
+  const unlike = () =>
+    page.locator("main :is(.input, .btn--quiet, .check input)").evaluateAll((all) =>
+      all.map((each) => getComputedStyle(each).borderBlockEndColor).filter((colour) =>
+        colour !== getComputedStyle(document.body).color
+      ).length
+    );
+  expect(await unlike()).toBeGreaterThan(2);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ contrast: "more", colorScheme });
+    await expect.poll(unlike).toBe(0);
+  }
+  await page.context().close();
+});
