@@ -50,7 +50,7 @@ export async function spreadPush({ store, push }: Dependencies, job: Job & { kin
 
 /** Sends the note of a letter to one device. Throws when it must be tried again. */
 export async function sendPush(deps: Dependencies, job: Job & { kind: "push" }): Promise<void> {
-  await sendNote(deps, job, dayDelivery, async () => {
+  await sendNote(deps, job, dayDelivery, async ({ origin = job.origin }) => {
     const notification = await letterNotificationOf(deps.store, job.letterId);
     if (notification?.recipient.id !== job.userId) return null;
     const { letter, recipient } = notification;
@@ -60,7 +60,7 @@ export async function sendPush(deps: Dependencies, job: Job & { kind: "push" }):
       title: t("notifications:push.title"),
       body: t("notifications:push.body"),
       lang: locale,
-      url: linksFor(deps.config, locale, job.origin)(...letterPlace(letter, recipient)),
+      url: linksFor(deps.config, locale, origin)(...letterPlace(letter, recipient)),
     };
   });
 }

@@ -82,13 +82,13 @@ export async function sendTalkPush(
   // A push service keeps a note for a device that is off: it must not say "soon" of a talk that is over.
   const leftSeconds = Math.ceil((untilMs - store.now()) / 1000);
   const delivery = { ...dayDelivery, ttlSeconds: Math.min(dayDelivery.ttlSeconds, leftSeconds) };
-  await sendNote(deps, job, delivery, () => {
+  await sendNote(deps, job, delivery, ({ origin = job.origin }) => {
     const t = translatorFor(locale);
     return {
       title: t("talks:push.title"),
       body: t(`talks:push.${job.news}`),
       lang: locale,
-      url: linksFor(config, locale, job.origin)(...placeOf(told)),
+      url: linksFor(config, locale, origin)(...placeOf(told)),
       // Two people have one talk at a time: later news of it replaces earlier.
       tag: `talk-${partnerId}`,
     };

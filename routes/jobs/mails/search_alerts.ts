@@ -177,7 +177,7 @@ function searchMail(
 
 /** Sends a note to one device: how many ladies, never who. Throws when it must be tried again. */
 export async function sendSearchNote(deps: Dependencies, job: Job & { kind: "search_note" }): Promise<void> {
-  await sendNote(deps, job, dayDelivery, async () => {
+  await sendNote(deps, job, dayDelivery, async ({ origin }) => {
     const man = await userById(deps.store, job.userId);
     if (!man || isSuspended(man)) return null;
     const t = translatorFor(man.locale);
@@ -185,7 +185,7 @@ export async function sendSearchNote(deps: Dependencies, job: Job & { kind: "sea
       title: t("searches:push.title"),
       body: t("searches:push.body", { count: job.count, n: formatNumber(man.locale, job.count) }),
       lang: man.locale,
-      url: linksFor(deps.config, man.locale)(...segmentsOf(savedSearchesPath)),
+      url: linksFor(deps.config, man.locale, origin)(...segmentsOf(savedSearchesPath)),
       tag: "searches",
     };
   });

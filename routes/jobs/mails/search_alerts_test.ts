@@ -211,7 +211,7 @@ Deno.test("a note on each device counts whom no mail tells of, and names nobody"
       title: "New ladies in your searches",
       body: "2 new ladies match them.",
       lang: "en",
-      url: "http://127.0.0.1:8000/en/man/searches",
+      url: "http://localhost:8000/en/man/searches",
       tag: "searches",
     }]);
     await nextDay(site);
