@@ -24,9 +24,9 @@ const rowPlaces = 5;
 export default function PhotoGallery({ photos, userId, action, errors }: PhotoGalleryProps) {
   const { t } = usePage();
   const say = (key: string, values?: Record<string, unknown>) => t(`islands:photo_gallery.${key}`, values);
-  const gallery = useGallery(photos, userId);
-  const [cutting, setCutting] = useState<OwnPhoto | null>(null);
   const [told, tell] = useState("");
+  const gallery = useGallery(photos, userId, (name) => tell(say("arrived", { name })));
+  const [cutting, setCutting] = useState<OwnPhoto | null>(null);
   const files = useRef<HTMLInputElement>(null);
   // Without a script photos are sent as they are, so only the types that the server takes may be chosen.
   const [isAwake, setAwake] = useState(false);
@@ -49,6 +49,8 @@ export default function PhotoGallery({ photos, userId, action, errors }: PhotoGa
 
   async function act(photo: OwnPhoto, action: CardAction, caption: string): Promise<void> {
     const at = gallery.photos.indexOf(photo);
+    // The same words a second time are only heard if they were gone in between.
+    tell("");
     if (action === "earlier") move(photo.id, at - 1, action);
     if (action === "later") move(photo.id, at + 1, action);
     if (action === "main") move(photo.id, 0, "later");
@@ -90,7 +92,14 @@ export default function PhotoGallery({ photos, userId, action, errors }: PhotoGa
       </form>
       {gallery.arrivals.length > 0 && (
         <ul class="arrivals">
-          {gallery.arrivals.map((arrival) => <Coming key={arrival.key} arrival={arrival} gallery={gallery} />)}
+          {gallery.arrivals.map((arrival) => (
+            <Coming
+              key={arrival.key}
+              arrival={arrival}
+              gallery={gallery}
+              onPressed={() => files.current?.focus()}
+            />
+          ))}
         </ul>
       )}
       <ol class="photo-grid">
@@ -137,12 +146,22 @@ export default function PhotoGallery({ photos, userId, action, errors }: PhotoGa
   );
 }
 
-function Coming({ arrival: { key, file: { name }, state, progress, error, mayRetry }, gallery }: {
+interface ComingProps {
   arrival: Arrival;
   gallery: Gallery;
-}) {
+  /** After a button that goes away once it is pressed. */
+  onPressed: () => void;
+}
+
+function Coming(
+  { arrival: { key, file: { name }, state, progress, error, mayRetry }, gallery, onPressed }: ComingProps,
+) {
   const { t } = usePage();
   const say = (word: string) => t(`islands:photo_gallery.${word}`, { name });
+  const press = (act: (key: number) => void) => () => {
+    act(key);
+    onPressed();
+  };
   return (
     <li>
       <span>{name}</span>
@@ -150,8 +169,8 @@ function Coming({ arrival: { key, file: { name }, state, progress, error, mayRet
       {state === "failed" && (
         <>
           <span class="error" role="alert">{error ?? say("lost")}</span>
-          {mayRetry && <Button small tone="quiet" onClick={() => gallery.retry(key)}>{say("again")}</Button>}
-          <Button small tone="plain" onClick={() => gallery.dismiss(key)}>{say("dismiss")}</Button>
+          {mayRetry && <Button small tone="quiet" onClick={press(gallery.retry)}>{say("again")}</Button>}
+          <Button small tone="plain" onClick={press(gallery.dismiss)}>{say("dismiss")}</Button>
         </>
       )}
     </li>

@@ -43,7 +43,8 @@ export interface Gallery {
   remove: (id: number) => Promise<boolean>;
 }
 
-export function useGallery(initial: OwnPhoto[], userId: number): Gallery {
+/** `tellArrival` hears the name of each file that has become a photo. */
+export function useGallery(initial: OwnPhoto[], userId: number, tellArrival: (name: string) => void): Gallery {
   const { href, locale } = usePage();
   const [photos, showPhotos] = useState(initial);
   const [arrivals, showArrivals] = useState<Arrival[]>([]);
@@ -90,6 +91,7 @@ export function useGallery(initial: OwnPhoto[], userId: number): Gallery {
     if (answer.kind === "done" && answer.photo) {
       dropArrival(key);
       setPhotos(replaced(now.current.photos, answer.photo));
+      tellArrival(chosen.name);
     } else {
       const isRefused = answer.kind === "refused";
       changeArrival(key, {

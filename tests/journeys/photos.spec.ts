@@ -25,8 +25,10 @@ test("a man sends three photos at once, names them, orders them, cuts a square a
     await man.getByLabel("Add photos").setInputFiles([...files, noPicture]);
     await expect(cards(man)).toHaveCount(3);
     await expect(man.locator(".arrivals")).toContainText("fake.jpgOnly JPG photos can be added here.");
+    await expect(man.getByRole("status").filter({ hasText: "blue.jpg has arrived" })).toHaveCount(1);
     await man.getByRole("button", { name: "Skip" }).click();
     await expect(man.locator(".arrivals")).toHaveCount(0);
+    await expect(man.getByLabel("Add photos")).toBeFocused();
     await expect(man.getByText("Waiting for approval")).toHaveCount(3);
     expect(await axeFindings(man, ".account")).toEqual([]);
   });
@@ -80,6 +82,8 @@ test("a man sends three photos at once, names them, orders them, cuts a square a
     await last.getByLabel("Remove photo 3").click();
     await last.getByRole("button", { name: "Yes, remove it" }).click();
     await expect(cards(man)).toHaveCount(2);
+    await expect(man.getByRole("status").filter({ hasText: "The photo is removed." })).toHaveCount(1);
+    await expect(man.getByLabel("Add photos")).toBeFocused();
     await openGallery(man);
     await expect.poll(() => captions(man)).toEqual(["Two", "Three"]);
   });
