@@ -53,4 +53,5 @@ h1,h2,h3{line-height:1.25}h2{margin-top:3rem;border-top:1px solid;padding-top:1r
 nav ul{columns:2;padding-left:1.2rem}dt{font-weight:bold}dd{margin:0 0 .6rem}
 table{border-collapse:collapse;width:100%;font-size:.9rem}th,td{text-align:left;vertical-align:top;padding:.3rem .8rem .3rem 0;border-bottom:1px solid #8886}
 article{margin:1.5rem 0;padding:1rem;border:1px solid #8886}article header{font-size:.9rem}blockquote{margin:1rem 0 0;padding-left:1rem;border-left:3px solid #b4402a}
-img{max-width:100%;height:auto;max-height:24rem}.soft{opacity:.75}`;
+img{max-width:100%;height:auto;max-height:24rem}.soft{opacity:.75}
+h2,h3,dt,article header{break-after:avoid}article,tr,dd,img{break-inside:avoid}`;

@@ -48,6 +48,8 @@ Deno.test("the copy asks for the password once more, and is a page, JSON and pic
   expect(page).toContain("Dear Olena,<br>&lt;script&gt;alert(1)&lt;/script&gt;");
   expect(page).toContain("James &lt;b&gt;");
   expect(page).toContain("Sent letter to Olena");
+  // In print a heading stays with what it names, and a letter on its sheet.
+  expect(page).toMatch(/h2,h3,dt,article header\{break-after:avoid\}article,[^}]*\{break-inside:avoid\}/);
   const [letter] = JSON.parse(files.get("data/letters.json")!);
   expect(letter).toMatchObject({ body: "Dear Olena,\n<script>alert(1)</script>", from: "me" });
   expect(page).toContain(letter.pictures[0].file);
