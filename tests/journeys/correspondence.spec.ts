@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./journey.ts";
-import { codeFor, password, settled, visitor } from "./people.ts";
+import { codeFor, password, settled, signedIn, visitor } from "./people.ts";
 import { followed, noteTransition } from "./transitions.ts";
 
 async function signUp(page: Page, firstname: string, email: string): Promise<void> {
@@ -151,4 +151,19 @@ test("a double click is one letter and one charge", async ({ browser }) => {
   await page.goto("/en/man/balance/history");
   expect(Number((await balance(page).innerText()).match(/\d+/)![0])).toBe(before - 10);
   await page.context().close();
+});
+
+test("on a wide sheet of paper, too, a correspondence is its letters alone", async ({ browser }) => {
+  const james = await signedIn(browser, "james@demo.test");
+  await james.setViewportSize({ width: 1280, height: 900 });
+  await james.goto("/en/man/mail/inbox");
+  await james.locator(".mail__people").getByRole("link", { name: /Daria/ }).first().click();
+  const letter = james.locator("article.letter").first();
+  const rest = james.locator(":is(.mail__people, .mail__ways, .compose, .thread > p)");
+  await expect(letter).toBeVisible();
+  await expect(rest.filter({ visible: true }).first()).toBeVisible();
+  await james.emulateMedia({ media: "print" });
+  await expect(letter).toBeVisible();
+  await expect(rest.filter({ visible: true })).toHaveCount(0);
+  await james.context().close();
 });
