@@ -39,5 +39,10 @@ Deno.test("an older page turns translating off without bringing an earlier langu
   expect((await his.post(path, { ...older, into: "en" })).status).toBe(303);
   expect(await userById(store, james.id)).toMatchObject({ wantsTranslation: false, readingLanguage: "zh-Hant" });
   const other = await his.post(path, { ...older, into: "ro" });
-  expect([other.status, (await other.text()).includes("Something changed in the meantime.")]).toEqual([409, true]);
+  const html = await other.text();
+  expect([other.status, html.includes("Something changed in the meantime.")]).toEqual([409, true]);
+  // The page again, as it was sent; saved as it stands, it is meant.
+  expect(html).toMatch(/<option(?=[^>]*selected)[^>]*value="ro"[^]*id="into-error"/);
+  expect((await his.post(path, { ...older, into: "ro", seen: seenIn(html) })).status).toBe(303);
+  expect(await userById(store, james.id)).toMatchObject({ wantsTranslation: false, readingLanguage: "ro" });
 });
