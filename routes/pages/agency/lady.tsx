@@ -96,7 +96,7 @@ const actions: Record<string, LadyAction> = {
     },
   },
   back: {
-    flash: "away",
+    flash: "back",
     act: (c, user, body) => setAway(c.var.deps.store, user.id, null, askingOf(c, body)),
   },
   release: { flash: "released", act: (c, user) => leaveAgency(c.var.deps.store, user.id, agencyIdOf(c)) },

@@ -148,3 +148,13 @@ Deno.test("an older form of days away that its user left as they were puts nothi
   expect((await hers.post(path, { do: "away", from: "2026-03-14", until: "2026-03-20", seen })).status).toBe(303);
   expect((await ladyById(store, w.olena.id))!.away).toBeNull();
 });
+
+Deno.test("who ends days away, she or her agency, reads that they are removed", async () => {
+  await using w = await world();
+  const hers = await w.site.visitorAs(w.olena);
+  for (const [visitor, path] of [[hers, "/en/lady/profile/away"], [w.agatas, w.path]] as const) {
+    const told = async (body: Record<string, string>) => await htmlOf(visitor.follow(await visitor.post(path, body)));
+    expect(await told({ do: "away", from: "2026-03-15", until: "2026-03-20" })).toContain("The dates are saved.");
+    expect(await told({ do: "back" })).toContain("The dates are removed.");
+  }
+});

@@ -20,6 +20,8 @@ import { accountCrumbs, AccountFrame } from "../account/frame.tsx";
 import { AwayForm, awayForm, awayMarks } from "../agency/away_form.tsx";
 
 const path = ladyAccount.tabs.away!;
+/** By what the button does. */
+const flashes = { away: "agency:flash.away", back: "agency:flash.back", leave: "agency:flash.left" };
 const leaveForm = z.object({ sure: z.string("required") });
 
 export const ladyAwayPage: PageDefinition = {
@@ -30,7 +32,7 @@ export const ladyAwayPage: PageDefinition = {
     const done = await doneFrom(c, body);
     if (!done.ok) return await show(c, done, body);
     c.var.deps.wakeJobs?.();
-    leaveFlash(c, "success", body.do === "leave" ? "agency:flash.left" : "agency:flash.away");
+    leaveFlash(c, "success", flashes[body.do as keyof typeof flashes]);
     return c.redirect(localHref(c.var.facts.prefix, path), 303);
   },
 };
