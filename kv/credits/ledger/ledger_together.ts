@@ -27,7 +27,7 @@ export interface TogetherFor<Read> {
 }
 
 /**
- * Moves credits in the order of the postings, all or none; at most four, so that a commit has no more than ten checks.
+ * Moves credits in the order of the postings, all or none; at most four, so that a commit has no more than nine checks.
  * Refuses what `post` of the ledger refuses, and `conflict` where one of the keys was used before.
  */
 export function postTogether<Read>(

@@ -56,7 +56,7 @@ async function checksOfCommits(isOwnFile: boolean): Promise<{ checks: number; ok
   return commits.toSorted((one, other) => other.checks - one.checks);
 }
 
-Deno.test("what comes together is written together, on a remote store never with more than ten checks in one commit", async () => {
+Deno.test("what comes together is written together, on a remote store never with more than nine checks in one commit", async () => {
   expect(await checksOfCommits(false)).toEqual([9, 9, 3].map((checks) => ({ checks, ok: true })));
   expect(await checksOfCommits(true)).toEqual([{ checks: 21, ok: true }]);
 });
