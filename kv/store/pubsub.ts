@@ -6,6 +6,7 @@
  * own, of which it is the only writer, and watches the others' keys. An instance that missed some publishes every
  * topic.
  */
+import { nameOfKey } from "./key_name.ts";
 import { keys } from "./keys.ts";
 import { prefixes } from "./prefixes.ts";
 
@@ -106,8 +107,6 @@ export class PubSub {
     for (const hearing of [...this.#ofKinds.values()]) for (const hear of [...hearing]) hear(null);
   }
 }
-
-const nameOf = (key: Deno.KvKey): string => key.join(" ");
 
 interface Publisher {
   publish: (topic: string) => void;
@@ -218,7 +217,7 @@ class Connection {
   }
 
   #forget(key: Deno.KvKey): void {
-    const name = nameOf(key);
+    const name = nameOfKey(key);
     // Not waited for: it is the watch itself that forgets.
     this.#watches.get(name)?.reader.cancel().catch(() => {});
     this.#watches.delete(name);
@@ -226,7 +225,7 @@ class Connection {
 
   /** Watches one key as long as the connection lives; a watch that broke publishes every topic when it is back. */
   #watch(key: Deno.KvKey, changed: (value: unknown) => void | Promise<void>): void {
-    const name = nameOf(key);
+    const name = nameOfKey(key);
     if (this.#watches.has(name) || this.#isClosed) return;
     const reader = this.#kv.watch([key]).getReader();
     const done = (async () => {

@@ -3,6 +3,7 @@ import { until } from "../../tests/patience.ts";
 import type { Store } from "../open.ts";
 import { asOtherProcess, testStore } from "../testing/store.ts";
 import { withMethods } from "./handles/handle.ts";
+import { nameOfKey } from "./key_name.ts";
 import { keys } from "./keys.ts";
 import { PubSub } from "./pubsub.ts";
 
@@ -13,17 +14,15 @@ function listener(pubsub: PubSub, topic: string) {
   return heard;
 }
 
-const nameOf = (key: Deno.KvKey): string => key.join(" ");
-
 /** The handle; it notes in `watched` which keys are being watched. */
 const noting = (watched: Set<string>, kv: Deno.Kv): Deno.Kv =>
   withMethods(kv, {
     watch(of: readonly unknown[]) {
       const [key] = of as Deno.KvKey[];
       const reader = kv.watch([key!]).getReader();
-      watched.add(nameOf(key!));
+      watched.add(nameOfKey(key!));
       const cancel = async () => {
-        watched.delete(nameOf(key!));
+        watched.delete(nameOfKey(key!));
         await reader.cancel();
       };
       return { getReader: () => ({ read: () => reader.read(), cancel }) } as never;
@@ -207,11 +206,11 @@ Deno.test("an instance that said that it ends is forgotten without more, once wh
   for (const name of ["one", "another"]) {
     const ends = asOtherProcess(store);
     await ends.pubsub.connect(name);
-    await until(() => watched.has(nameOf(keys.pubsubInstance(name))));
+    await until(() => watched.has(nameOfKey(keys.pubsubInstance(name))));
     ends.pubsub.publish(["mail:7"]);
     await ends.pubsub.close();
     // Waits until the other has heard it: that takes a moment, while its key would go by itself after minutes.
-    await until(() => !watched.has(nameOf(keys.pubsubInstance(name))));
+    await until(() => !watched.has(nameOfKey(keys.pubsubInstance(name))));
     await store.kv.delete(keys.pubsubInstance(name));
   }
   const next = asOtherProcess(store);

@@ -3,6 +3,7 @@
  * or fails by its own checks, and is answered only when it is written. Two that touch the same key never share a commit:
  * both checks would hold, and one would overwrite the other.
  */
+import { nameOfKey } from "../key_name.ts";
 import { checksAtMost } from "./own_repeats.ts";
 
 interface Limits {
@@ -22,7 +23,7 @@ interface Part {
   checks: Deno.AtomicCheck[];
   /** Each writes one key. */
   writes: ((op: Deno.AtomicOperation) => void)[];
-  /** The names of all keys that are checked or written. */
+  /** The names of all keys that are checked or written. Two that share a name are written in separate commits. */
   touched: Set<string>;
   answer: (answer: Answer) => void;
   fail: (error: unknown) => void;
@@ -48,17 +49,17 @@ export class GroupCommits {
     const operation = {
       check(...more: Deno.AtomicCheck[]) {
         checks.push(...more);
-        for (const { key } of more) touched.add(nameOf(key));
+        for (const { key } of more) touched.add(nameOfKey(key));
         return operation;
       },
       set(key: Deno.KvKey, value: unknown, options?: { expireIn?: number }) {
         writes.push((op) => void op.set(key, value, options));
-        touched.add(nameOf(key));
+        touched.add(nameOfKey(key));
         return operation;
       },
       delete(key: Deno.KvKey) {
         writes.push((op) => void op.delete(key));
-        touched.add(nameOf(key));
+        touched.add(nameOfKey(key));
         return operation;
       },
       commit: () => new Promise<Answer>((answer, fail) => this.#add({ checks, writes, touched, answer, fail })),
@@ -123,6 +124,3 @@ function grouped(parts: Part[], { checksMax, writesMax }: Limits): Part[][] {
   }
   return groups;
 }
-
-/** Equal keys always have one name. Different keys may share a name; they are then written in separate commits. */
-const nameOf = (key: Deno.KvKey): string => key.join(" ");

@@ -3,6 +3,7 @@
  * slow job keeps one hand busy, and the others go on.
  */
 import { commitNow } from "../commit.ts";
+import { nameOfKey } from "../key_name.ts";
 import { keys } from "../keys.ts";
 import type { BareStore } from "../open.ts";
 import { isGivenUp, type Lane, lanes } from "./lanes.ts";
@@ -40,7 +41,7 @@ export class LaneRunner {
   }
 
   /** Whether this runner is doing a job. */
-  hasInHand = (key: Deno.KvKey): boolean => this.#inHand.has(nameOf(key));
+  hasInHand = (key: Deno.KvKey): boolean => this.#inHand.has(nameOfKey(key));
 
   /**
    * Does the due jobs with all hands that are free, and returns how many they did. May be called again while it runs, and
@@ -90,14 +91,14 @@ export class LaneRunner {
     // Another instance may have leased one while the list was read.
     const listedAt = this.#store.now();
     const free = listed.filter(({ key, value }) =>
-      !this.#inHand.has(nameOf(key)) && !isLeaseAt(value.leasedUntil, listedAt, leaseMs)
+      !this.#inHand.has(nameOfKey(key)) && !isLeaseAt(value.leasedUntil, listedAt, leaseMs)
     );
     if (listed.length === listedAtOnce && free.length > 0) this.#mayBeMore = true;
     this.#due.push(...free);
   }
 
   async #take(entry: JobEntry): Promise<boolean> {
-    const name = nameOf(entry.key);
+    const name = nameOfKey(entry.key);
     this.#inHand.add(name);
     try {
       return await this.#do(entry);
@@ -138,5 +139,3 @@ export class LaneRunner {
     await commitNow(op);
   }
 }
-
-const nameOf = (key: Deno.KvKey): string => key.join(" ");
