@@ -15,9 +15,12 @@ export const sideOf = (pair: Pair, userId: number): Side => pair.manId === userI
 export const idOfSide = (pair: Pair, side: Side): number => side === "man" ? pair.manId : pair.ladyId;
 export const otherSide = (side: Side): Side => side === "man" ? "lady" : "man";
 export const partnerIn = (pair: Pair, userId: number): number => pair.manId === userId ? pair.ladyId : pair.manId;
-/** The pair that a member is in with another, whatever has become of that one. */
+/** The pair of one person, who is the man or not, and another, whatever has become of that one. */
+export const pairOfSides = (isMan: boolean, ownId: number, otherId: number): Pair =>
+  isMan ? { manId: ownId, ladyId: otherId } : { manId: otherId, ladyId: ownId };
+/** The same for a member whose account is at hand. */
 export const pairWith = ({ id, groupId }: Pick<User, "id" | "groupId">, otherId: number): Pair =>
-  groupId === man ? { manId: id, ladyId: otherId } : { manId: otherId, ladyId: id };
+  pairOfSides(groupId === man, id, otherId);
 export const isOfPair = (pair: Pair, userId: number): boolean => pair.manId === userId || pair.ladyId === userId;
 
 /** Whether somebody may chat: a man, or a lady whose profile is published (design, section 4); nobody suspended. */
@@ -35,6 +38,5 @@ export async function pairOf(store: Store, userId: number, otherId: number): Pro
   const [user, other] = await Promise.all([userById(store, userId), userById(store, otherId)]);
   if (!user || !other || !await mayChat(store, user) || !await mayChat(store, other)) return refuse("not_found");
   if (user.groupId === other.groupId) return refuse("forbidden");
-  const manId = user.groupId === man ? userId : otherId;
-  return { ok: true, pair: { manId, ladyId: manId === userId ? otherId : userId } };
+  return { ok: true, pair: pairWith(user, otherId) };
 }

@@ -1,7 +1,7 @@
 /** What two people last wrote to each other, letters and chat together, as one of them may read it. */
-import { man, type User } from "../accounts/users.ts";
+import type { User } from "../accounts/users.ts";
 import { history } from "../chats/history.ts";
-import type { Pair } from "../chats/pairs.ts";
+import { type Pair, pairWith } from "../chats/pairs.ts";
 import { authorIdOf as authorIdOfMessage, type Message } from "../chats/messages.ts";
 import { authorIdOf, type Letter, letterHasComeTo, type LetterText } from "../letters/letter.ts";
 import { letterById, textsFor } from "../letters/letters.ts";
@@ -45,7 +45,7 @@ export async function lastWritings(
   other: User,
   pointed: PointedWriting | null,
 ): Promise<{ writings: Writing[]; subject: string | null }> {
-  const pair = other.groupId === man ? { manId: other.id, ladyId: readerId } : { manId: readerId, ladyId: other.id };
+  const pair = pairWith(other, readerId);
   const letterId = pointed?.kind === "letter" ? pointed.id : null;
   const messageSeq = pointed?.kind === "message" ? pointed.id : null;
   const [letters, messages] = await Promise.all([

@@ -1,5 +1,6 @@
 /** Answers about who is here, and about oneself. */
 import { conversationOf } from "../../../kv/chats/conversations.ts";
+import { pairOfSides } from "../../../kv/chats/pairs.ts";
 import { changeChatSettings } from "../../../kv/chats/settings.ts";
 import { changeFirstName } from "../../../kv/ladies/profile/first_names.ts";
 import type { ChatContext } from "../context.ts";
@@ -67,7 +68,7 @@ export function peopleAnswers(
     },
 
     async "fetch-user-data"({ person, reply, isMan }, { uid }) {
-      const pair = isMan ? { manId: person.userId, ladyId: uid } : { manId: uid, ladyId: person.userId };
+      const pair = pairOfSides(isMan, person.userId, uid);
       const [found, conversation] = await Promise.all([people.find(uid), conversationOf(store, pair)]);
       const user = found ?? (conversation.value && await people.partner(uid, isMan ? "girl" : "man"));
       const isVisible = user !== null &&

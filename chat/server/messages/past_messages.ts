@@ -3,8 +3,8 @@ import { wasCall } from "../../../kv/chats/charges.ts";
 import { type Conversation, conversationOf, unreadIn } from "../../../kv/chats/conversations.ts";
 import { history } from "../../../kv/chats/history.ts";
 import { type ChatMark, chatMarks } from "../../../kv/chats/marks.ts";
-import { messageAt, messageIdOf, placeOfMessageId } from "../../../kv/chats/messages.ts";
-import { isOfPair, type Pair, partnerIn } from "../../../kv/chats/pairs.ts";
+import { messageIdOf, placeOfMessageId } from "../../../kv/chats/messages.ts";
+import { type Pair, pairOfSides, partnerIn } from "../../../kv/chats/pairs.ts";
 import { markViewed } from "../../../kv/chats/views.ts";
 import { refuse, type Result } from "../../../kv/store/refusals.ts";
 import type { ChatMessage, PastChat } from "../../shared/server_events.ts";
@@ -41,7 +41,7 @@ export class PastMessages {
   ): Promise<{ messages: ChatMessage[]; more: boolean; chats: PastChat[] }> {
     const { store, people } = this.#context;
     const presence = this.#presence;
-    const pair = isMan ? { manId: userId, ladyId: otherId } : { manId: otherId, ladyId: userId };
+    const pair = pairOfSides(isMan, userId, otherId);
     const { messages, more, conversation } = await history(store, pair, wanted);
     const isForward = wanted.afterSeq !== undefined;
     const [first, last] = [messages[0]?.seq ?? 1, messages.at(-1)?.seq ?? 0];
@@ -60,16 +60,13 @@ export class PastMessages {
 
   /** Notes that all of somebody's messages were seen. */
   viewedAll(reader: Connection, isMan: boolean, authorId: number): Promise<Result<{ count: number }>> {
-    const pair = isMan ? { manId: reader.userId, ladyId: authorId } : { manId: authorId, ladyId: reader.userId };
-    return this.#viewed(reader, pair, undefined);
+    return this.#viewed(reader, pairOfSides(isMan, reader.userId, authorId), undefined);
   }
 
   /** Notes that a message was seen, and so all before it. */
   async viewedOne(reader: Connection, messageId: string): Promise<Result<{ count: number }>> {
     const place = placeOfMessageId(messageId);
     if (!place) return refuse("not_found");
-    if (!isOfPair(place, reader.userId)) return refuse("forbidden");
-    if (!await messageAt(this.#context.store, place)) return refuse("not_found");
     return await this.#viewed(reader, { manId: place.manId, ladyId: place.ladyId }, place.seq);
   }
 

@@ -7,7 +7,7 @@ import { chatOfPerson } from "../../../chats/chats.ts";
 import type { Invitation } from "../../../chats/invitations.ts";
 import type { Message } from "../../../chats/messages.ts";
 import { endChat } from "../../../chats/minutes.ts";
-import { type Pair, type Side, sideOf } from "../../../chats/pairs.ts";
+import { type Pair, pairWith, type Side, sideOf } from "../../../chats/pairs.ts";
 import type { Store } from "../../../open.ts";
 import { commitNow } from "../../../store/commit.ts";
 import { deleteKeys, deleteUnder } from "../../../store/deleting.ts";
@@ -25,16 +25,12 @@ export const eraseChats: Step = async (erasing) => {
   await eraseInvitations(store, userId);
   for await (const { key } of store.kv.list({ prefix: prefixes.conversationsOf(userId) }, { batchSize: 500 })) {
     const partnerId = Number(key[2]);
-    await eraseMessages(store, pairOf(erasing, partnerId), userId);
+    await eraseMessages(store, pairWith({ id: userId, groupId }, partnerId), userId);
     // Only on the second pass, which finds late messages by this key: a conversation that exists is not listed anew.
     if (isSecondPass) await deleteKeys(store, [key]);
   }
   await deleteKeys(store, [keys.chatSettings(userId)]);
 };
-
-function pairOf({ deletion: { userId, groupId } }: Erasing, partnerId: number): Pair {
-  return groupId === man ? { manId: userId, ladyId: partnerId } : { manId: partnerId, ladyId: userId };
-}
 
 /**
  * Ends an open chat as if the person had left it: what was not delivered goes back to the man. Only on the second pass:

@@ -2,7 +2,7 @@
 import { man, type User } from "../../../accounts/users.ts";
 import { type Chat, chatById } from "../../../chats/chats.ts";
 import { authorIdOf, type Message } from "../../../chats/messages.ts";
-import { type Pair, partnerIn } from "../../../chats/pairs.ts";
+import { type Pair, pairWith, partnerIn } from "../../../chats/pairs.ts";
 import type { ChatRequest } from "../../../chats/requests.ts";
 import type { Store } from "../../../open.ts";
 import { keys } from "../../../store/keys.ts";
@@ -14,7 +14,7 @@ import { moment, other, type Section, type Told } from "./section.ts";
 export const tellChats: Section = async function* (store, user) {
   for await (const { key } of store.kv.list({ prefix: prefixes.conversationsOf(user.id) }, { batchSize: 500 })) {
     const partnerId = Number(key[2]);
-    yield* tellConversation(store, user, pairOf(user, partnerId), await other(store, partnerId));
+    yield* tellConversation(store, user, pairWith(user, partnerId), await other(store, partnerId));
   }
   // A man's requests lie together; a lady's are looked for among all.
   const prefix = user.groupId === man ? [...prefixes.allChatRequests(), user.id] : prefixes.allChatRequests();
@@ -48,9 +48,6 @@ async function tellTalk(store: Store, user: User, talk: Talk): Promise<Told> {
     remindedAt: moment(remindedAt),
   };
 }
-
-const pairOf = (user: User, partnerId: number): Pair =>
-  user.groupId === man ? { manId: user.id, ladyId: partnerId } : { manId: partnerId, ladyId: user.id };
 
 async function* tellConversation(
   store: Store,
