@@ -39,9 +39,9 @@ export const mayBeAnonymous = (category: ReportCategory): boolean => category ==
 
 /**
  * Files a report of somebody without an account; what the same sender tells later of the same is added to the one that
- * waits, and told of by mail again: nobody has proven that the address is the sender's own. Whether the person or letter
- * exists is not told: a report about nobody is kept as well. Refuses `invalid`, `too_many_requests` by network address
- * and by sender, and what `keepTold` refuses.
+ * waits. Each addition is confirmed by mail as well, because somebody else may have written it: nobody has proven that
+ * the address is the sender's own. Whether the person or letter exists is not told: a report about nobody is kept as
+ * well. Refuses `invalid`, `too_many_requests` by network address and by sender, and what `keepTold` refuses.
  */
 export async function fileGuestReport(store: Store, wanted: WantedGuestReport): Promise<Filed> {
   const { pointed, category, locale, origin } = wanted;
@@ -53,8 +53,8 @@ export async function fileGuestReport(store: Store, wanted: WantedGuestReport): 
   const subject = subjectOf(pointed);
   const mark = store.sign(`guest-report:${email || text}`).slice(0, 32);
   const guest: Guest = { name: wanted.name.trim(), email, locale, mark };
-  const about = keys.openReportAbout(mark, subject, category);
-  const known = await repeated(store, about, { text, subject });
+  const openReportKey = keys.openReportAbout(mark, subject, category);
+  const known = await repeated(store, openReportKey, { text, subject });
   if (known) return known;
   const counted = [[limits.guestReportAddress, wanted.address], [limits.guestReportSender, mark]] as const;
   for (const [limit, sender] of counted) {
@@ -64,10 +64,10 @@ export async function fileGuestReport(store: Store, wanted: WantedGuestReport): 
   const reportedId = await reportedOf(store, pointed);
   const told: Told = { text, from: placeOf(pointed), subject, lastMessages: [] };
   return await keepTold(store, {
-    about,
-    head: { reporterId: null, guest, reportedId, category, ...(origin && { origin }) },
+    openReportKey,
+    facts: { reporterId: null, guest, reportedId, category, ...(origin && { origin }) },
     tell: () => Promise.resolve(told),
-    along: (op, reportId) => {
+    alsoWrite: (op, reportId) => {
       if (email) addJob(store, op, { kind: "guest_report_mail", reportId, isAnswer: false, origin });
     },
   });
@@ -77,9 +77,9 @@ export async function fileGuestReport(store: Store, wanted: WantedGuestReport): 
 const subjectOf = (pointed: Pointed): string =>
   pointed.kind === "page" ? pointed.path : `${pointed.kind}:${pointed.id}`;
 
-function placeOf({ kind, ...rest }: Pointed): ReportPlace {
-  if (kind === "page") return "ladyId" in rest && rest.ladyId !== null ? "profile" : "page";
-  return kind === "letter" ? "letter" : "profile";
+function placeOf(pointed: Pointed): ReportPlace {
+  if (pointed.kind === "page") return pointed.ladyId === null ? "page" : "profile";
+  return pointed.kind === "letter" ? "letter" : "profile";
 }
 
 /** Whom the report concerns; for a letter its author. */

@@ -10,7 +10,7 @@ import { type Attempt, transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { limits, takeAttempt } from "../store/limits.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
-import { lastWritings, nameOf, type PointedWriting, type Writing } from "./report_snapshots.ts";
+import { lastWritings, type PointedWriting, type Writing, writingRefOf } from "./report_snapshots.ts";
 import {
   type Addition,
   additionCountOf,
@@ -55,15 +55,15 @@ export async function fileReport(store: Store, wanted: WantedReport): Promise<Fi
   if (category === "other" && text === "") return refuse("invalid", { fields: { text: "required" } });
   const [reporter, reported] = await usersByIds(store, [reporterId, reportedId]);
   if (!reporter || !reported || !areOpposite(reporter, reported)) return refuse("not_found");
-  const about = keys.openReportAbout(reporterId, reportedId, category);
+  const openReportKey = keys.openReportAbout(reporterId, reportedId, category);
   const pointed = pointedIn(wanted);
-  const known = await repeated(store, about, { text, subject: pointed && nameOf(pointed) });
+  const known = await repeated(store, openReportKey, { text, subject: pointed && writingRefOf(pointed) });
   if (known) return known;
   const taken = await takeAttempt(store, limits.reports, String(reporterId));
   if (!taken.ok) return taken;
   return await keepTold(store, {
-    about,
-    head: { reporterId, reportedId, category, ...(origin && { origin }) },
+    openReportKey,
+    facts: { reporterId, reportedId, category, ...(origin && { origin }) },
     tell: async (op) => {
       const people = await store.kv.getMany<[User, User]>([keys.user(reporterId), keys.user(reportedId)]);
       if (people.some(({ value }) => value === null)) return refuse("not_found");
@@ -86,8 +86,8 @@ const areOpposite = (one: User, other: User): boolean =>
 type Words = Pick<Told, "text" | "subject">;
 
 /** The answer to somebody who tells only what a report that waits has already; else null. */
-export async function repeated(store: Store, about: Deno.KvKey, words: Words): Promise<Filed | null> {
-  const report = await reportAt(store, about);
+export async function repeated(store: Store, openReportKey: Deno.KvKey, words: Words): Promise<Filed | null> {
+  const report = await reportAt(store, openReportKey);
   return report && !addsTo([report, ...await additionsTo(store, [report])], words)
     ? { ok: true, report, isRepeat: true }
     : null;
@@ -103,31 +103,31 @@ const holds = (told: string, text: string): boolean => `\n\n${told}\n\n`.include
 
 export interface Filing {
   /** The key under which such a report waits. */
-  about: Deno.KvKey;
-  head: Pick<Report, "reporterId" | "guest" | "reportedId" | "category" | "origin">;
+  openReportKey: Deno.KvKey;
+  facts: Pick<Report, "reporterId" | "guest" | "reportedId" | "category" | "origin">;
   /** Reads what is told, in each attempt anew; it may add checks to the commit. */
   tell: (op: Deno.AtomicOperation) => Promise<Told | Refusal>;
   /** Adds to the commit of a report or an addition. */
-  along?: (op: Deno.AtomicOperation, reportId: number) => void;
+  alsoWrite?: (op: Deno.AtomicOperation, reportId: number) => void;
 }
 
 /**
  * Writes what is told: as a report, or as an addition if one waits, which keeps its place among those that wait. Refuses
  * what `tell` refuses, and `report_full` after twenty additions.
  */
-export async function keepTold(store: Store, { about, head, tell, along }: Filing): Promise<Filed> {
+export async function keepTold(store: Store, { openReportKey, facts, tell, alsoWrite }: Filing): Promise<Filed> {
   let newId: number | null = null;
   return await transact(async (): Promise<Attempt<Filed>> => {
-    const waits = await store.kv.get<number>(about);
+    const waits = await store.kv.get<number>(openReportKey);
     const waiting = waits.value === null ? null : await store.kv.get<Report>(keys.report(waits.value));
     const op = store.kv.atomic();
     const told = await tell(op);
     if ("ok" in told) return { done: told };
-    if (isWaiting(waiting)) return await add(store, op, waiting, { told, head, along });
+    if (isWaiting(waiting)) return await add(store, op, waiting, { told, facts, alsoWrite });
     newId ??= await store.ids.next("report");
     const report: Report = {
       id: newId,
-      ...head,
+      ...facts,
       ...told,
       filedAt: store.now(),
       answeredAt: null,
@@ -136,13 +136,13 @@ export async function keepTold(store: Store, { about, head, tell, along }: Filin
       words: null,
     };
     op.check(waits)
-      .set(about, newId)
+      .set(openReportKey, newId)
       .set(keys.report(newId), report)
       .set(keys.openReport(newId), null)
-      .set(keys.reportOf(head.reporterId ?? nobody, newId), null)
-      .set(keys.reportAbout(head.reportedId ?? nobody, newId), null);
+      .set(keys.reportOf(facts.reporterId ?? nobody, newId), null)
+      .set(keys.reportAbout(facts.reportedId ?? nobody, newId), null);
     note(store, op, "report_filed", report, told);
-    along?.(op, newId);
+    alsoWrite?.(op, newId);
     return { commit: op, result: { ok: true, report, isRepeat: false } };
   });
 }
@@ -156,7 +156,7 @@ async function add(
   store: Store,
   op: Deno.AtomicOperation,
   waiting: Deno.KvEntry<Report>,
-  { told, head, along }: Pick<Filing, "head" | "along"> & { told: Told },
+  { told, facts, alsoWrite }: Pick<Filing, "facts" | "alsoWrite"> & { told: Told },
 ): Promise<Attempt<Filed>> {
   const before = [waiting.value, ...await additionsTo(store, [waiting.value])];
   if (!addsTo(before, told)) return { done: { ok: true, report: waiting.value, isRepeat: true } };
@@ -169,21 +169,21 @@ async function add(
     ...told,
     lastMessages: newIn(told, before),
     addedAt: store.now(),
-    ...(head.guest && { guestName: head.guest.name }),
+    ...(facts.guest && { guestName: facts.guest.name }),
   };
   op.check(waiting).set(waiting.key, report).set(keys.reportAddition(report.id, number), addition);
   note(store, op, "report_added_to", report, told);
-  along?.(op, report.id);
+  alsoWrite?.(op, report.id);
   return { commit: op, result: { ok: true, report, isRepeat: false } };
 }
 
 /** The writings that were not kept before, or not with these words; and the one that is pointed at, to stand beside it. */
 function newIn({ lastMessages, subject }: Told, before: readonly Told[]): Writing[] {
   const kept = new Set(before.flatMap((told) => told.lastMessages.map(identityOf)));
-  return lastMessages.filter((writing) => nameOf(writing) === subject || !kept.has(identityOf(writing)));
+  return lastMessages.filter((writing) => writingRefOf(writing) === subject || !kept.has(identityOf(writing)));
 }
 
-const identityOf = (writing: Writing): string => JSON.stringify([nameOf(writing), writing.text]);
+const identityOf = (writing: Writing): string => JSON.stringify([writingRefOf(writing), writing.text]);
 
 function note(store: Store, op: Deno.AtomicOperation, action: string, report: Report, { from }: Told): void {
   const { id, reporterId, reportedId, category } = report;

@@ -32,8 +32,8 @@ export interface PointedWriting {
   id: number;
 }
 
-/** As the subject of a report names it. */
-export const nameOf = ({ kind, id }: PointedWriting): string => `${kind}:${id}`;
+/** A writing as the `subject` of a report names it. */
+export const writingRefOf = ({ kind, id }: PointedWriting): string => `${kind}:${id}`;
 
 /**
  * The last twenty writings of the two, oldest first. The one that is pointed at is among them, if the reporter has it,
@@ -58,7 +58,7 @@ export async function lastWritings(
     about?.kind === kind && Math.abs(id - about.id) <= (kind === "message" ? messagesAround : 0);
   const kept = all.filter(isKept);
   const others = all.filter((writing) => !isKept(writing)).sort(byTime).slice(kept.length - writingsMax);
-  return { writings: [...others, ...kept].sort(byTime), subject: about ? nameOf(about) : null };
+  return { writings: [...others, ...kept].sort(byTime), subject: about ? writingRefOf(about) : null };
 }
 
 /** By time; messages of one moment by their numbers, because a chat is fast. */

@@ -47,8 +47,16 @@ export async function warn(store: Store, wanted: WantedWarning): Promise<Result<
     if (!user || isStaff(user)) return { done: refuse("not_found") };
     const answered = await putReportAnswer(store, op, { ...answers, actorId, outcome: "acted" });
     if (!answered.ok) return { done: answered };
-    const made = { userId, kind: "warning", facts: words, decidedBy: actorId, ground, reportId, origin } as const;
-    const logged = putDecision(op, await newDecision(store, made));
+    const wantedDecision = {
+      userId,
+      kind: "warning",
+      facts: words,
+      decidedBy: actorId,
+      ground,
+      reportId,
+      origin,
+    } as const;
+    const logged = putDecision(op, await newDecision(store, wantedDecision));
     const about = { kind: "warned", words, decisionId: logged.decisionId } as const;
     addNotice(store, op, userId, warningIdOf(reportId), about, { origin });
     const details = { reportId, ...logged };

@@ -2,7 +2,7 @@
 import { Mark } from "../../../../components/marks.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
-import { nameOf, type Writing } from "../../../../kv/safety/report_snapshots.ts";
+import { type Writing, writingRefOf } from "../../../../kv/safety/report_snapshots.ts";
 import type { Addition, Told } from "../../../../kv/safety/reports.ts";
 import { langOf } from "../../../ladies/word_languages.ts";
 import { letterReadingPath } from "../paths.ts";
@@ -61,9 +61,9 @@ export function Writings({ told: { lastMessages, subject }, people }: { told: To
     <ol class="admin__writings">
       {lastMessages.map((writing) => (
         <Written
-          key={nameOf(writing)}
+          key={writingRefOf(writing)}
           writing={writing}
-          isPointedAt={nameOf(writing) === subject}
+          isPointedAt={writingRefOf(writing) === subject}
           people={people}
         />
       ))}
