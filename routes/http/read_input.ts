@@ -31,6 +31,12 @@ const asObject = (value: unknown): Input<Body> =>
     ? { ok: true, value: value as Body }
     : refuse("malformed");
 
+/** A text that was sent, as it is; empty for anything else. */
+export const textIn = (value: unknown): string => typeof value === "string" ? value : "";
+
+/** The same without the space around it. */
+export const trimmedTextIn = (value: unknown): string => textIn(value).trim();
+
 /** The id in an address; null if the text is not one. */
 export function idOf(text: string | undefined): number | null {
   return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;

@@ -3,7 +3,7 @@ import { momentsOf } from "../../i18n/local_times.ts";
 import { knownZone } from "../../i18n/zones.ts";
 import { dayMs } from "../../kv/store/days.ts";
 import { daysAheadAtMost, momentsAtMost } from "../../kv/talks/talk.ts";
-import type { Body } from "../http/read_input.ts";
+import { type Body, trimmedTextIn } from "../http/read_input.ts";
 
 /** A date and a time as they were written; each may be empty. */
 export interface WrittenMoment {
@@ -24,18 +24,16 @@ export interface ReadMoments {
   moments: number[];
 }
 
-const textOf = (value: unknown): string => typeof value === "string" ? value.trim() : "";
-
 /**
  * Reads the moments of a form in the zone that the form itself named, empty for UTC: the page may have told the account
  * another zone since. Where it named none, they are in its sender's (`known`). There must be one moment at least, and the
  * others may be empty.
  */
 export function readMoments(body: Body, known: string | null, nowMs: number): ReadMoments {
-  const zone = body.zone === "" ? null : knownZone(textOf(body.zone)) ?? known;
+  const zone = body.zone === "" ? null : knownZone(trimmedTextIn(body.zone)) ?? known;
   const written = Array.from({ length: momentsAtMost }, (_, place) => ({
-    date: textOf(body[`date${place + 1}`]),
-    time: textOf(body[`time${place + 1}`]).slice(0, 5),
+    date: trimmedTextIn(body[`date${place + 1}`]),
+    time: trimmedTextIn(body[`time${place + 1}`]).slice(0, 5),
   }));
   const faults = new Map<number, MomentFault>();
   const moments: number[] = [];

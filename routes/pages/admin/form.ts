@@ -2,12 +2,12 @@
 import { unifyLineEnds } from "../../../chat/shared/text.ts";
 import type { Refusal } from "../../../kv/store/refusals.ts";
 import type { AppContext } from "../../http/env.ts";
-import { idOf } from "../../http/read_input.ts";
+import { idOf, textIn } from "../../http/read_input.ts";
 import { fieldMessages, messageOf } from "../../http/refusal_answer.tsx";
 
 export type Form = Record<string, unknown>;
 
-export const textOf = (value: unknown): string => typeof value === "string" ? unifyLineEnds(value) : "";
+export const textOf = (value: unknown): string => unifyLineEnds(textIn(value));
 
 /** From 1. */
 export const pageNumberOf = (text: string | undefined): number => idOf(text) ?? 1;

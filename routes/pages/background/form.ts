@@ -12,8 +12,7 @@ import {
   type ToldQuestion,
   toldQuestions,
 } from "../../../kv/safety/background/statement.ts";
-import type { Input } from "../../http/read_input.ts";
-import { type Body, parseInput } from "../../http/read_input.ts";
+import { type Body, type Input, parseInput, trimmedTextIn } from "../../http/read_input.ts";
 
 /** The numbers of so many rows, from 1. */
 const rows = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
@@ -62,20 +61,18 @@ export function readStatement(body: Body): Input<{ answers: Background; signatur
     offences: told.violence === null ? [] : value.offences as Offence[],
     isMarried: value.married === "yes",
     formerMarriages: marriageRows.flatMap((row) => {
-      const [ended, endedOn] = [textOf(body[`ended${row}`]), textOf(body[`endedOn${row}`])];
+      const [ended, endedOn] = [trimmedTextIn(body[`ended${row}`]), trimmedTextIn(body[`endedOn${row}`])];
       return ended || endedOn ? [{ ended, endedOn } as FormerMarriage] : [];
     }),
     childrenAges: (value.childrenAges.match(/\d+/g) ?? []).map(Number),
     states: value.states,
-    countryIds: countryRows.map((row) => textOf(body[`country${row}`])).filter(Boolean).map(Number),
+    countryIds: countryRows.map((row) => trimmedTextIn(body[`country${row}`])).filter(Boolean).map(Number),
   };
   return { ok: true, value: { answers, signature: value.signature } };
 }
 
-const textOf = (value: unknown): string => typeof value === "string" ? value.trim() : "";
-
 /** What was typed and ticked, to be shown again: several ticks under one name are joined by blanks. */
-export const typedIn = (body: Body): Record<string, string> =>
+export const sentTexts = (body: Body): Record<string, string> =>
   Object.fromEntries(
     Object.entries(body).filter(([, value]) => typeof value === "string" || Array.isArray(value))
       .map(([name, value]) => [name, [value].flat().join(" ").slice(0, 2 * ownWordsLengthMax)]),

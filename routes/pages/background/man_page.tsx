@@ -15,7 +15,7 @@ import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { manSide } from "../../letters/sides.ts";
 import { answerPrivate, type FormState, freshForm, refusedForm } from "../auth/gate.tsx";
 import { type Partner, partnersOf } from "../mail/partners.ts";
-import { fieldNames, readStatement, typedIn, valuesOf } from "./form.ts";
+import { fieldNames, readStatement, sentTexts, valuesOf } from "./form.ts";
 import { ManView } from "./man_view.tsx";
 import { manBackgroundFor, manBackgroundPath } from "../../safety/background_links.ts";
 
@@ -41,7 +41,7 @@ async function act(c: MemberContext, body: Body): Promise<Response> {
   }
   const form = readStatement(body);
   const filed = form.ok ? await fileStatement(deps.store, { manId: user.id, ...form.value }) : form;
-  if (!filed.ok) return await show(c, refusedForm(c, filed, typedIn(body), fieldNames), ladyId);
+  if (!filed.ok) return await show(c, refusedForm(c, filed, sentTexts(body), fieldNames), ladyId);
   leaveFlash(c, "success", "background:flash.filed");
   return c.redirect(back, 303);
 }

@@ -15,7 +15,7 @@ import type { PageDefinition } from "../../http/define_page.ts";
 import type { MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { answerPage } from "../../http/page.tsx";
-import { parseInput } from "../../http/read_input.ts";
+import { parseInput, textIn } from "../../http/read_input.ts";
 import { answerRefusal, fieldMessages, messageOf, statusOf } from "../../http/refusal_answer.tsx";
 import { placeOf, reportForm } from "../../safety/report_form.ts";
 import type { Partner } from "../mail/partners.ts";
@@ -72,9 +72,9 @@ async function show(
       <ReportView
         person={person}
         backHref={backHref(c, person)}
-        from={textOf(written.from)}
-        category={textOf(written.category)}
-        text={textOf(written.text)}
+        from={textIn(written.from)}
+        category={textIn(written.category)}
+        text={textIn(written.text)}
         isBlocking={written.block !== undefined}
         problem={refused && (refused.reason === "invalid" ? t("safety:report.unable") : messageOf(c, refused))}
         errors={refused ? fieldMessages(c, refused.fields) : {}}
@@ -82,8 +82,6 @@ async function show(
     ),
   });
 }
-
-const textOf = (value: unknown): string => typeof value === "string" ? value : "";
 
 interface ReportViewProps {
   person: Partner;

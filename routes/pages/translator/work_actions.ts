@@ -17,6 +17,7 @@ import type { TranslationFailure } from "../../../services/translation/translato
 import type { AppContext, MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { localHref } from "../../http/page.tsx";
+import { textIn } from "../../http/read_input.ts";
 import { fitted, gapsIn, segmentsAtMost, segmentsFrom, segmentsOf } from "./segments.ts";
 import { isAskedLater, queuePath, workPath } from "./descriptions.ts";
 import { takeNext } from "./next.ts";
@@ -38,8 +39,6 @@ export interface Outcome {
 
 /** Whether the request comes from the island, which wants data and stays on its page. */
 export const isScript = (c: AppContext): boolean => (c.req.header("accept") ?? "").includes("application/json");
-
-const textOf = (value: unknown): string => typeof value === "string" ? value : "";
 
 /** Does what a form asks for: answers, or says why the page is to be shown again. */
 export async function act(c: MemberContext, work: Work, form: Record<string, unknown>): Promise<Response | Outcome> {
@@ -64,7 +63,7 @@ export async function act(c: MemberContext, work: Work, form: Record<string, unk
   const isAsked = isAskedLater(work.translation);
 
   if (form.forget !== undefined) {
-    await forgetTerm(store, work.translation, textOf(form.forget));
+    await forgetTerm(store, work.translation, textIn(form.forget));
     return go(`${here}#glossary`, "saved");
   }
   switch (form.action) {
@@ -96,7 +95,7 @@ export async function act(c: MemberContext, work: Work, form: Record<string, unk
       return released.ok ? go(queuePath, "released") : refused(released);
     }
     case "return": {
-      const text = textOf(form.reason);
+      const text = textIn(form.reason);
       const returned = await returnToAuthor(store, me.id, letterId, text);
       if (returned.ok) return go(queuePath, isAsked ? "declined" : "returned");
       const error = returned.fields?.reason === "too_long" ? "tooLong" as const : "required" as const;
@@ -195,7 +194,7 @@ async function keepGlossary(
   form: Record<string, unknown>,
   done: (flash: string) => Response,
 ): Promise<Response | Outcome> {
-  const pair = { term: textOf(form.term), translation: textOf(form.termTranslation) };
+  const pair = { term: textIn(form.term), translation: textIn(form.termTranslation) };
   if (!pair.term.trim() && !pair.translation.trim()) return done("saved");
   const kept = await keepTerm(c.var.deps.store, translation, { ...pair, by: c.var.signedIn.user.id });
   return kept.ok ? done("term") : { status: 422, term: pair, problem: { key: "work.glossary.refused" } };

@@ -180,12 +180,12 @@ async function saveItem<Item extends Changed>(c: MemberContext, editor: Editor<I
   const item = await editor.find(c.var.deps.store, c.req.param("item") ?? "");
   if (item) return await save(c, editor, item, body);
   if (textOf(body.seenChangedAt) === "") return await answerRefusal(c, refuse("not_found"));
-  const typed = { ...typedIn(editor, body), seenChangedAt: undefined };
+  const typed = { ...textsTyped(editor, body), seenChangedAt: undefined };
   const problem = c.var.facts.t("shop:goneMeanwhile");
   return await showForm(c, editor, { item: null, typed, refusal: refuse("conflict"), problem });
 }
 
-const typedIn = <Item extends Changed>({ read = textsOf }: Editor<Item>, body: Body): Texts => read(body);
+const textsTyped = <Item extends Changed>({ read = textsOf }: Editor<Item>, body: Body): Texts => read(body);
 
 async function save<Item extends Changed>(
   c: MemberContext,
@@ -194,7 +194,7 @@ async function save<Item extends Changed>(
   body: Body,
 ): Promise<Response> {
   const seenChangedAt = textOf(body.seenChangedAt);
-  const typed = { ...typedIn(editor, body), seenChangedAt };
+  const typed = { ...textsTyped(editor, body), seenChangedAt };
   const saving: Saving = {
     store: c.var.deps.store,
     actorId: c.var.signedIn.user.id,
