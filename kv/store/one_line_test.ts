@@ -82,7 +82,7 @@ Deno.test("whoever has to give words gives some that can be seen", async () => {
     text: fileReport(store, { ...report, text: own }),
     warning: warn(store, { userId: wei.id, words: own, actorId, answers: { reportId: 1, words: "Done." } }),
     reason: suspend(store, { userId: wei.id, kind: "conduct", reason: own, actorId }),
-    "reason of credits": adjust(store, { manId: wei.id, credits: 5, reason: own, actorId, key: "k" }),
+    "reason of credits": adjust(store, { manId: wei.id, credits: 5, reason: own, actorId, key: "k", seenSeq: 1 }),
     "reason of a refund": refundCharge(store, { manId: james.id, seq: 1, reason: own, actorId }),
     "reason of a look": readLetterAsAdmin(store, { letterId: 1, actorId, reason: own.repeat(9) }),
     "reason of a no": decide(store, 1, false, { actorId, reason: own }),

@@ -12,20 +12,21 @@ import { post } from "./ledger.ts";
 
 /** The most that one adjustment adds or takes; more than that is for two people to decide. */
 export const adjustmentCreditsMax = 10_000;
+/** UTF-16 units. */
 export const adjustmentReasonLengthMax = 200;
 
 export interface WantedAdjustment {
   manId: number;
   /** Positive or negative, never 0. */
   credits: number;
-  /** Why, 1 to 200 UTF-16 units. The man reads it in his history, so it must not name anybody. */
+  /** Why; not empty. The man reads it in his history, so it must not name anybody. */
   reason: string;
   /** The admin. */
   actorId: number;
   /** The fresh id of the form: submitted twice, it makes one entry. */
   key: string;
-  /** The number of the last entry that the admin was shown, 0 for none. */
-  seenSeq?: number;
+  /** The number of the last entry that the admin was shown, 0 for none; a page that does not say it gives NaN. */
+  seenSeq: number;
 }
 
 export type Adjusted = Result<{ entry: Entry; isRepeat: boolean }>;
@@ -52,7 +53,7 @@ export async function adjust(store: Store, wanted: WantedAdjustment): Promise<Ad
     add(op, { seq }, actor) {
       if (!isActing(actor.value)) return refuse("wrong_role");
       // Another admin may have made the same correction meanwhile.
-      if (seenSeq !== undefined && seq !== seenSeq + 1) return refuse("conflict", { wording: "adjustment" });
+      if (seq !== seenSeq + 1) return refuse("conflict", { wording: "adjustment" });
       op.check(actor);
       const details = { seq, credits, reason };
       putAuditRecord(store, op, { action: "credits_adjusted", actorId, subject: `user:${manId}`, details });

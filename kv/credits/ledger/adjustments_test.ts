@@ -1,6 +1,7 @@
 /** Credits that the site adds or takes: within bounds, once, for a reason that the man reads. */
 import { expect } from "expect";
 import { admin } from "../../accounts/users.ts";
+import type { Store } from "../../open.ts";
 import { audit } from "../../records/audit.ts";
 import { suspend } from "../../safety/suspensions.ts";
 import { auditRecords } from "../../store/audit_log.ts";
@@ -9,11 +10,14 @@ import { afterMeanwhile, asOtherProcess, createPeople, createUser, testStore } f
 import { adjust, adjustmentCreditsMax } from "./adjustments.ts";
 import { balanceOf, lastEntry } from "./ledger.ts";
 
+const seenSeqOf = async (store: Store, manId: number): Promise<number> => (await lastEntry(store, manId))!.seq;
+
 Deno.test("an adjustment is one entry with its reason and its line, pressed twice or not", async () => {
   using store = await testStore();
   const { james } = await createPeople(store);
   const ada = await createUser(store, { email: "ada@demo.test", groupId: admin });
-  const wanted = { manId: james.id, credits: 25, reason: " The  chat broke\noff. ", actorId: ada.id, key: "one-form" };
+  const asked = { manId: james.id, credits: 25, reason: " The  chat broke\noff. ", actorId: ada.id };
+  const wanted = { ...asked, key: "one-form", seenSeq: await seenSeqOf(store, james.id) };
   const [first, second] = await Promise.all([adjust(store, wanted), adjust(store, wanted)]);
   expect([first, second].map((each) => each.ok && each.isRepeat).sort()).toEqual([false, true]);
   expect(await lastEntry(store, james.id)).toMatchObject({
@@ -22,7 +26,8 @@ Deno.test("an adjustment is one entry with its reason and its line, pressed twic
     balanceAfter: 225,
     reference: { note: "The chat broke off." },
   });
-  expect(await adjust(store, { ...wanted, credits: -225, key: "another" })).toMatchObject({ ok: true });
+  const next = { ...wanted, credits: -225, key: "another", seenSeq: await seenSeqOf(store, james.id) };
+  expect(await adjust(store, next)).toMatchObject({ ok: true });
   expect(await balanceOf(store, james.id)).toBe(0);
   const { records } = await auditRecords(store, { page: 1, limit: 10 });
   expect(records).toHaveLength(2);
@@ -38,7 +43,8 @@ Deno.test("an admin who is kept out in the moment of the adjustment adjusts noth
   const [ada, vera] = [await createUser(store, { email: "ada@demo.test", groupId: admin }), await createVera(store)];
   const out = { userId: ada.id, kind: "conduct", reason: "Left", actorId: vera.id } as const;
   const slow = afterMeanwhile(store, () => suspend(store, out));
-  const wanted = { manId: james.id, credits: 500, reason: "Because.", actorId: ada.id, key: "a-form" };
+  const seenSeq = await seenSeqOf(store, james.id);
+  const wanted = { manId: james.id, credits: 500, reason: "Because.", actorId: ada.id, key: "a-form", seenSeq };
   expect(await adjust(slow, wanted)).toEqual({ ok: false, reason: "wrong_role" });
   expect([await balanceOf(store, james.id), await audit(store)]).toEqual([200, []]);
 });
@@ -47,7 +53,7 @@ Deno.test("an adjustment that is made while a colleague makes the same one is re
   using store = await testStore();
   const { james } = await createPeople(store);
   const ada = await createUser(store, { email: "ada@demo.test", groupId: admin });
-  const { seq: seenSeq } = (await lastEntry(store, james.id))!;
+  const seenSeq = await seenSeqOf(store, james.id);
   const wanted = { manId: james.id, credits: 50, reason: "Because.", actorId: ada.id, seenSeq };
   const slow = afterMeanwhile(store, () => adjust(asOtherProcess(store), { ...wanted, key: "of-a-colleague" }));
   expect(await adjust(slow, { ...wanted, key: "a-form" })).toMatchObject({ ok: false, reason: "conflict" });
@@ -58,7 +64,8 @@ Deno.test("nobody is brought below zero, by too much, by nothing, without a reas
   using store = await testStore();
   const { james, olena } = await createPeople(store);
   const ada = await createUser(store, { email: "ada@demo.test", groupId: admin });
-  const wanted = { manId: james.id, credits: 5, reason: "Because.", actorId: ada.id, key: "a-form" };
+  const seenSeq = await seenSeqOf(store, james.id);
+  const wanted = { manId: james.id, credits: 5, reason: "Because.", actorId: ada.id, key: "a-form", seenSeq };
   const tries = [
     [{ credits: -201 }, { reason: "insufficient_credits" }],
     [{ credits: 0 }, { fields: { credits: "wrong_value" } }],
@@ -84,7 +91,8 @@ Deno.test("as much as may be adjusted at once can be, either way", async () => {
   const ada = await createUser(store, { email: "ada@demo.test", groupId: admin });
   const wanted = { manId: james.id, reason: "Because.", actorId: ada.id };
   for (const credits of [adjustmentCreditsMax, -adjustmentCreditsMax]) {
-    expect(await adjust(store, { ...wanted, credits, key: `a-form-${credits}` })).toMatchObject({ ok: true });
+    const seenSeq = await seenSeqOf(store, james.id);
+    expect(await adjust(store, { ...wanted, credits, key: `a-form-${credits}`, seenSeq })).toMatchObject({ ok: true });
   }
   expect(await balanceOf(store, james.id)).toBe(200);
 });
