@@ -1,6 +1,7 @@
 /** The blog and the success stories of the demo world: what, how long ago, and the same texts every time. */
 import { wordLocales } from "../../kv/ladies/record.ts";
 import type { Store } from "../../kv/open.ts";
+import { dayMs } from "../../kv/store/days.ts";
 import { listStories, saveStory, type StoryType, type StoryWish } from "../../kv/writing/stories.ts";
 import { readTextFile } from "../../services/text_files.ts";
 
@@ -47,7 +48,7 @@ export async function seedWritings(store: Store): Promise<void> {
   // Published in the morning, whenever the demo begins.
   const morning = new Date(store.now()).setUTCHours(7, 30, 0, 0);
   for (const { key, type, daysAgo } of demoWritings) {
-    const publishedAt = morning - daysAgo * 24 * 3600_000;
+    const publishedAt = morning - daysAgo * dayMs;
     const then = { ...store, now: () => publishedAt };
     const saved = await saveStory(then, { type, publishedAt, picture: key, words: wordsOfWriting(key) });
     if (!saved.ok) throw new Error(`the demo's ${key}: ${saved.reason}`);

@@ -5,6 +5,7 @@
  */
 import type { Store } from "../open.ts";
 import { commitNow } from "../store/commit.ts";
+import { dayMs } from "../store/days.ts";
 import { deleteUnder } from "../store/deleting.ts";
 import { keys } from "../store/keys.ts";
 import { networkOf } from "../store/network.ts";
@@ -32,7 +33,7 @@ export const tracesOf = (store: Store, { address, mark }: Visitor): Traces => ({
 
 /** How long a browser or network is known after the last sign-in there. */
 const knownPlaceDays = 90;
-const knownPlaceMs = knownPlaceDays * 24 * 3600_000;
+const knownPlaceMs = knownPlaceDays * dayMs;
 
 export interface KnownPlace {
   /** The last sign-in from there. */

@@ -4,14 +4,15 @@
  */
 import type { Store } from "../open.ts";
 import { commitNow } from "../store/commit.ts";
+import { dayMs } from "../store/days.ts";
 import { deleteUnder } from "../store/deleting.ts";
 import { getAll } from "../store/listing/get_all.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 
-const aliveKeptMs = 24 * 3600_000;
+const aliveKeptMs = dayMs;
 /** A machine that was asleep for weeks still learns that it was declared dead. */
-const deathKeptMs = 30 * 24 * 3600_000;
+const deathKeptMs = 30 * dayMs;
 
 /** An instance that has shown that it is alive. */
 export interface SeenInstance {

@@ -7,14 +7,15 @@ import { isSuspended, type User } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { isBlockedBetween } from "../safety/blocks.ts";
 import { transact } from "../store/commit.ts";
+import { dayMs } from "../store/days.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import type { InvitationMailJob, Job } from "../store/jobs/work.ts";
 import { keys } from "../store/keys.ts";
 
 /** Between two mails about the same person. */
-const invitationMailEveryMs = 24 * 60 * 60_000;
+const invitationMailEveryMs = dayMs;
 /** A mail that waited longer, because the site or its mail server was away, is not sent any more. */
-const newsForMs = 24 * 60 * 60_000;
+const newsForMs = dayMs;
 
 /** When, and by which attempt of which job, a person was last mailed about another, or was about to be. */
 interface LastMail {

@@ -4,11 +4,12 @@
  */
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
+import { dayMs } from "../store/days.ts";
 import { keys } from "../store/keys.ts";
 import { placesRemembered } from "../store/listing/listing.ts";
 import { prefixes } from "../store/prefixes.ts";
 
-export const visitsKeptMs = 30 * 24 * 3600_000;
+export const visitsKeptMs = 30 * dayMs;
 /** Looking again soon after is the same visit; it also spares the store a write on every click. */
 const sameVisitMs = 3600_000;
 

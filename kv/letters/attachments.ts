@@ -4,6 +4,7 @@
  */
 import type { Store } from "../open.ts";
 import { commitNow, transact } from "../store/commit.ts";
+import { dayMs } from "../store/days.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { getAll } from "../store/listing/get_all.ts";
@@ -16,7 +17,7 @@ import { letterOf } from "./letters.ts";
 export const attachmentsPerLetter = 3;
 /** How many pictures of one person may wait for letters at once. */
 export const looseAtMost = 30;
-const looseMs = 24 * 3600_000;
+const looseMs = dayMs;
 
 export type PictureSize = "full" | "thumb";
 

@@ -50,7 +50,7 @@ export async function claimFirstLetter(
   if ((count.value ?? 0) >= introductionsPerDay) {
     return refuse("too_many_introductions", { retryAfterSeconds: secondsLeftOfDay(store.now()) });
   }
-  op.check(count).set(count.key, (count.value ?? 0) + 1, { expireIn: 2 * 24 * 3600_000 });
+  op.check(count).set(count.key, (count.value ?? 0) + 1, { expireIn: 2 * dayMs });
 }
 
 /** Whether a lady's first letter would reach this man. */

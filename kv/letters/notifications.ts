@@ -5,6 +5,7 @@
 import { type User, userById } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
+import { dayMs } from "../store/days.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { clocksDifferMs } from "../store/jobs/work.ts";
 import { keys } from "../store/keys.ts";
@@ -17,7 +18,7 @@ export const letterMailAfterMs = 3_000;
 /** Between two mails about letters of the same partner. */
 export const letterMailEveryMs = 60 * 60_000;
 /** A letter that waited longer, because the site or its mail was down, is no longer news. */
-const notifiesForMs = 24 * 60 * 60_000;
+const notifiesForMs = dayMs;
 /** How long the last mail is remembered: after that, no letter that it may have told of is news any more. */
 const keptForMs = notifiesForMs + letterMailEveryMs;
 

@@ -5,6 +5,7 @@
 import type { Store } from "../open.ts";
 import type { AuditRecord } from "../store/audit_log.ts";
 import { transact } from "../store/commit.ts";
+import { dayMs } from "../store/days.ts";
 import { keys } from "../store/keys.ts";
 import {
   type AuditCheckpoint,
@@ -15,7 +16,7 @@ import {
 } from "./audit_checkpoints.ts";
 import { bookYears } from "./own_data/row.ts";
 
-const yearMs = 365.25 * 24 * 3600_000;
+const yearMs = 365.25 * dayMs;
 
 /**
  * Clears old checkpoints away and returns how many records went with them. The chain then begins at its floor, which the

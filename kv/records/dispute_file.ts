@@ -10,6 +10,7 @@ import { refillKeyOf } from "../credits/payments/payment_events.ts";
 import { letterById } from "../letters/letters.ts";
 import type { Store } from "../open.ts";
 import type { AuditRecord } from "../store/audit_log.ts";
+import { dayMs } from "../store/days.ts";
 import { keys } from "../store/keys.ts";
 import { listKeys } from "../store/listing/listing.ts";
 import { prefixes } from "../store/prefixes.ts";
@@ -39,7 +40,10 @@ export const disputeTables: Readonly<Record<"ledger" | "sign_ins" | "letters" | 
   sign_ins: {
     columns: ["time", "way"],
     async *rows(store, { manId, paidAt }) {
-      const since = { start: keys.auditRecord(paidAt - dayMs, ""), end: keys.auditRecord(store.now() + 1, "") };
+      const since = {
+        start: keys.auditRecord(paidAt - signInBeforeMs, ""),
+        end: keys.auditRecord(store.now() + 1, ""),
+      };
       for await (const { value } of store.kv.list<AuditRecord>(since, { batchSize: 500 })) {
         if (value.action !== "signed_in" || value.actorId !== manId) continue;
         yield [disputeTime(value.at), String(value.details.by)];
@@ -87,8 +91,8 @@ export const disputeTables: Readonly<Record<"ledger" | "sign_ins" | "letters" | 
 };
 
 const minuteMs = 60_000;
-/** Sign-ins are told from a day before the payment: he signed in some time before he paid. */
-const dayMs = 24 * 60 * minuteMs;
+/** Sign-ins are told from so long before the payment: he signed in some time before he paid. */
+const signInBeforeMs = dayMs;
 
 /** His ledger from the entry of this payment on, newest first. */
 async function* entriesSince(store: Store, payment: PaidPayment): AsyncGenerator<Entry> {

@@ -7,6 +7,7 @@ import { openAppeals } from "../safety/appeals.ts";
 import { waitingSearches } from "../safety/background/statements.ts";
 import { contactMessages } from "../safety/contact_messages.ts";
 import { openReports } from "../safety/reports.ts";
+import { dayMs } from "../store/days.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import type { Approval } from "../vetting/approvals.ts";
@@ -35,7 +36,7 @@ export interface Waiting {
 }
 
 /** A letter that waits longer than this for a translator counts as pending work of the staff. */
-const lateTranslationMs = 24 * 3600_000;
+const lateTranslationMs = dayMs;
 
 export async function whatWaits(store: Store): Promise<Waiting[]> {
   const [approvals, checks, reports, appeals, messages, requests, failures, disputes, backgrounds, translations] =

@@ -4,6 +4,7 @@ import { checkActingAdmin, normaliseEmail } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
 import { transact } from "../store/commit.ts";
+import { dayMs } from "../store/days.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { limits, takeAttempt } from "../store/limits.ts";
@@ -16,7 +17,7 @@ export type ContactTopic = typeof contactTopics[number];
 
 export const contactMessageLengthMax = 4000;
 export const contactKeptDays = 180;
-const contactKeptMs = contactKeptDays * 24 * 3600_000;
+const contactKeptMs = contactKeptDays * dayMs;
 
 export interface ContactMessage {
   id: string;

@@ -17,11 +17,12 @@ import { keepLettersBack, waitingLettersOf } from "../letters/kept_back.ts";
 import type { Store } from "../open.ts";
 import { addAuditRecord } from "../store/audit_log.ts";
 import { commitNow } from "../store/commit.ts";
+import { dayMs } from "../store/days.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { addNotice, type Notice, noticesOf } from "./notices.ts";
 
-const fraudWindowMs = 30 * 24 * 3600_000;
+const fraudWindowMs = 30 * dayMs;
 /** A letter that was on its way when she was suspended is found when all is looked through again. */
 const secondPassAfterMs = 60_000;
 const rounds = 2;

@@ -1,12 +1,13 @@
 /** Calls that carry an Idempotency-Key: a repeat within a day gets the answer of the first success. */
 import { createHash } from "node:crypto";
+import { dayMs } from "./days.ts";
 import { decrypt, encrypt } from "./encryption.ts";
 import { keys } from "./keys.ts";
 import type { BareStore } from "./open.ts";
 import { type Refusal, refuse } from "./refusals.ts";
 
 export const idempotencyKeyLengthMax = 200;
-const keptMs = 24 * 3600_000;
+const keptMs = dayMs;
 /** A value of the store holds 64 KiB; in encrypted text every character is one byte. */
 const keptSignsMax = 60_000;
 

@@ -3,6 +3,7 @@ import { ladyById, publishedTopic, reindex } from "../ladies/ladies.ts";
 import type { LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
 import { commitNow } from "../store/commit.ts";
+import { dayMs } from "../store/days.ts";
 import { keys } from "../store/keys.ts";
 import { stepVerification } from "../vetting/verification_steps.ts";
 import { graceDays, noVerification, putVerification, type Verification } from "../vetting/verifications.ts";
@@ -30,7 +31,7 @@ export async function takeDown(store: Store, ladyId: number): Promise<void> {
 /** Leaves a lady's verification in the state in which its next step takes her profile down. */
 export async function endGrace(store: Store, ladyId: number): Promise<void> {
   await knownLady(store, ladyId);
-  const ended = { at: store.now() - graceDays * 24 * 3600_000, because: "time" } as const;
+  const ended = { at: store.now() - graceDays * dayMs, because: "time" } as const;
   const op = store.kv.atomic();
   const seen = (await store.kv.get<Verification>(keys.verification(ladyId))).value ?? noVerification;
   putVerification(store, op, ladyId, { ...seen, live: null, verifiedAt: null, endsAt: null, ended, takenDownAt: null });

@@ -6,6 +6,7 @@
 import { lady, type User } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { commitNow, transact } from "../store/commit.ts";
+import { dayMs } from "../store/days.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { limits, takeAttempt } from "../store/limits.ts";
@@ -129,7 +130,7 @@ export async function receiveLiveVideo(
     };
     const op = store.kv.atomic().check(entry).set(entry.key, check).set(keys.liveCheckQueue(now, ladyId), null);
     await putBegun(store, op, ladyId);
-    addJob(store, op, { kind: "live_video", ladyId, token: video.token }, now + videoDaysMax * 24 * 3600_000);
+    addJob(store, op, { kind: "live_video", ladyId, token: video.token }, now + videoDaysMax * dayMs);
     return { commit: op, result: { ok: true, check } };
   });
 }
@@ -168,7 +169,7 @@ export async function isLiveVideoOver(store: Store, ladyId: number, token: strin
     const entry = await store.kv.get<LiveCheck>(keys.liveCheck(ladyId));
     const video = entry.value?.video;
     if (!entry.value || video?.token !== token) return { done: true };
-    if (store.now() < video.sentAt + videoDaysMax * 24 * 3600_000) return { done: false };
+    if (store.now() < video.sentAt + videoDaysMax * dayMs) return { done: false };
     const op = store.kv.atomic().check(entry);
     endLiveCheck(store, op, entry.value, { state: "expired", refusal: null });
     addJob(store, op, { kind: "verification_mail", userId: ladyId, notice: "live_expired" });

@@ -6,6 +6,7 @@ import { translator, type User } from "../accounts/users.ts";
 import { ladyById } from "../ladies/ladies.ts";
 import type { LadyPhoto, LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
+import { dayMs } from "../store/days.ts";
 import { keys } from "../store/keys.ts";
 import { type Refusal, refuse } from "../store/refusals.ts";
 
@@ -94,7 +95,7 @@ export interface PhotoRefusal {
 
 /** How many refusals the owner is shown, and for how long. */
 export const refusalsAtMost = 5;
-export const refusalsReadMs = 30 * 24 * 3600_000;
+export const refusalsReadMs = 30 * dayMs;
 
 export interface Gallery {
   photos: GalleryPhoto[];

@@ -4,7 +4,7 @@
  */
 import { trimText } from "../../chat/shared/text.ts";
 import { checkActingAdmin } from "../accounts/users.ts";
-import { dateOf } from "../store/days.ts";
+import { dateOf, dayMs } from "../store/days.ts";
 import { transactLady } from "../ladies/profile/changing.ts";
 import type { LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
@@ -25,7 +25,7 @@ const documentDaysMax = 180;
 
 /**
  * Records that a document was seen: only its kind and the day. Refuses `not_found`, `wrong_role` if the actor is no acting
- * admin, and `invalid` for a day in the future or more than 180 days ago.
+ * admin, and `invalid` for a day in the future or longer ago than `documentDaysMax`.
  */
 export function recordIdentity(
   store: Store,
@@ -33,7 +33,7 @@ export function recordIdentity(
 ): Promise<Decided> {
   const { ladyId, documentKind, checkedAt, actorId } = seen;
   const ageMs = store.now() - checkedAt;
-  if (ageMs < 0 || ageMs > documentDaysMax * 24 * 3600_000) {
+  if (ageMs < 0 || ageMs > documentDaysMax * dayMs) {
     return Promise.resolve(refuse("invalid", { fields: { checkedOn: "wrong_value" } }));
   }
   return change(store, seen, ({ op, verification }) => {

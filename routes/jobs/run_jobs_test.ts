@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import type { Store } from "../../kv/open.ts";
 import { retentionHourUtc } from "../../kv/records/retention.ts";
-import { nextAtHour } from "../../kv/store/days.ts";
+import { dayMs, nextAtHour } from "../../kv/store/days.ts";
 import { addJob } from "../../kv/store/jobs/queue.ts";
 import type { Job } from "../../kv/store/jobs/work.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";
@@ -10,8 +10,6 @@ import { asOtherProcess, withAtomics } from "../../kv/testing/store.ts";
 import { until } from "../../tests/patience.ts";
 import { testApp } from "../testing/site.ts";
 import { startJobRunner } from "./run_jobs.ts";
-
-const dayMs = 24 * 3600_000;
 
 Deno.test("the nightly clearing is planned at the start, and anew every day where it was given up", async () => {
   await using site = await testApp();

@@ -4,12 +4,13 @@
  */
 import type { Store } from "../../open.ts";
 import { transact } from "../../store/commit.ts";
+import { dayMs } from "../../store/days.ts";
 import { keys } from "../../store/keys.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
 
 export const spendingLimitMax = 100_000;
 /** How long a higher limit, or none, waits before it holds. */
-export const raiseDelayMs = 24 * 3600_000;
+export const raiseDelayMs = dayMs;
 
 export interface SpendingLimit {
   /** Credits a UTC day; null is no limit. */

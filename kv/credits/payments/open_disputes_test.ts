@@ -4,6 +4,7 @@ import { audit } from "../../records/audit.ts";
 import { whatWaits } from "../../records/pending_work.ts";
 import { openDisputesForward } from "../../store/format/open_disputes_forward.ts";
 import { auditRecords } from "../../store/audit_log.ts";
+import { dayMs } from "../../store/days.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import { paidPayment, say } from "../../testing/payments.ts";
@@ -13,7 +14,6 @@ import type { Payment } from "./payments.ts";
 import { noteAnswered, unansweredDisputes } from "./open_disputes.ts";
 
 const actorId = 3;
-const dayMs = 24 * 3600_000;
 
 const told = (
   store: TestStore,

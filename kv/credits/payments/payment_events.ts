@@ -6,6 +6,7 @@ import type { Store } from "../../open.ts";
 import { addContactEnd } from "../../safety/background/contact_ends.ts";
 import { putAuditRecord } from "../../store/audit_log.ts";
 import { transact } from "../../store/commit.ts";
+import { dayMs } from "../../store/days.ts";
 import { laneOf } from "../../store/jobs/lanes.ts";
 import { addJob } from "../../store/jobs/queue.ts";
 import { keys } from "../../store/keys.ts";
@@ -37,7 +38,7 @@ export interface PaymentEvent {
 export type AppliedEvent = Result<{ payment: Payment; isRepeat: boolean }>;
 
 /** Providers repeat an event for some days. After that, the key of the entry still keeps credits from moving twice. */
-const rememberedMs = 90 * 24 * 3600_000;
+const rememberedMs = 90 * dayMs;
 /** How often a change is planned: another process may change the payment between our reading and our commit. */
 const plansAtMost = 20;
 

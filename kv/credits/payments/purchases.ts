@@ -4,6 +4,7 @@
  */
 import type { Store } from "../../open.ts";
 import { commitNow, transact } from "../../store/commit.ts";
+import { dayMs } from "../../store/days.ts";
 import { addJob } from "../../store/jobs/queue.ts";
 import { keys } from "../../store/keys.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
@@ -47,7 +48,7 @@ export interface Purchase {
 /** How long a man may take at the provider's checkout, and how long his promo code is held for it. */
 export const checkoutSeconds = 3600;
 /** How long a key stands for its payment. */
-const keyKeptMs = 24 * 3600_000;
+const keyKeptMs = dayMs;
 /** How long money may be under way before a payment counts as expired. */
 const pendingSeconds = 14 * 24 * 3600;
 

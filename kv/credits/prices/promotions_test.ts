@@ -1,5 +1,6 @@
 import { expect } from "expect";
 import { auditRecords } from "../../store/audit_log.ts";
+import { dayMs } from "../../store/days.ts";
 import { keys } from "../../store/keys.ts";
 import { withMethods } from "../../store/handles/handle.ts";
 import { asOtherProcess, type TestStore, testStore, withKv } from "../../testing/store.ts";
@@ -13,7 +14,6 @@ import {
   savePromotion,
 } from "./promotions.ts";
 
-const dayMs = 24 * 3600_000;
 const both = { title: "Spring", description: "Ten per cent off." };
 const words = { "en": both, "zh-Hant": both, "zh-Hans": both };
 

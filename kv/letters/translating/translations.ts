@@ -4,6 +4,7 @@
  */
 import type { Store } from "../../open.ts";
 import { changeRecord } from "../../store/commit.ts";
+import { dayMs } from "../../store/days.ts";
 import { isLeaseAt } from "../../store/jobs/leases.ts";
 import { addJob } from "../../store/jobs/queue.ts";
 import { keys } from "../../store/keys.ts";
@@ -20,7 +21,7 @@ export const leaseMs = 60 * 60_000;
 export const translationWithinMs = 72 * 3600_000;
 export const claimsAtMost = 5;
 /** How long words are kept that nobody came back for. */
-export const draftsKeptMs = 30 * 24 * 3600_000;
+export const draftsKeptMs = 30 * dayMs;
 
 export interface Translation {
   letterId: number;

@@ -1,5 +1,6 @@
 /** What a translator finished in a month (UTC): numbers alone, counted in the commit that finishes each work. */
 import type { Store } from "../../open.ts";
+import { dayMs } from "../../store/days.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
 
@@ -30,7 +31,7 @@ export function addToMonth(
 ): void {
   const before = entry.value ?? nothing;
   const next: TranslatorMonth = { ...before, [kind]: before[kind] + 1, signs: before.signs + signs };
-  op.check(entry).set(entry.key, next, { expireIn: monthsKeptDays * 24 * 3600_000 });
+  op.check(entry).set(entry.key, next, { expireIn: monthsKeptDays * dayMs });
 }
 
 /** What a translator finished this month. */

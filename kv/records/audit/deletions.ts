@@ -6,13 +6,14 @@
 import type { Deletion } from "../../accounts/deletions.ts";
 import type { Entry } from "../../credits/ledger/entry.ts";
 import type { RefundRequest } from "../../credits/payments/refund_requests.ts";
+import { dayMs } from "../../store/days.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import { ownData } from "../own_data/table.ts";
 import type { Reader, Report } from "./reader.ts";
 
 /** Erasing is tried again and again for half a day; one that is older has been given up. */
-const erasedWithinMs = 24 * 3600_000;
+const erasedWithinMs = dayMs;
 
 export async function auditDeletions(reader: Reader, report: Report): Promise<void> {
   const erased = new Map<number, Deletion>();

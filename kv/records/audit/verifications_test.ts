@@ -1,6 +1,7 @@
 import { expect } from "expect";
 import { agency, type User } from "../../accounts/users.ts";
 import { acceptDraft, draftKeyOf, draftLady } from "../../ladies/agencies/agencies.ts";
+import { dayMs } from "../../store/days.ts";
 import { keys } from "../../store/keys.ts";
 import { createUser, testPassword, type TestStore, testStore } from "../../testing/store.ts";
 import { addShownPhoto, approve, createNewLady, putChecks, sendLiveVideo } from "../../testing/verifications.ts";
@@ -36,7 +37,6 @@ type World = Awaited<ReturnType<typeof world>>;
 
 const spoil = (store: TestStore, ladyId: number, change: Partial<Verification>) =>
   tamper<Verification>(store, keys.verification(ladyId), change);
-const dayMs = 24 * 3600_000;
 
 const damages: Damage<World>[] = [
   [

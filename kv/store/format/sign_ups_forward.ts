@@ -1,4 +1,5 @@
 /** Format 2: a waiting sign-up says where it was asked for, and which of its codes was mailed. */
+import { dayMs } from "../days.ts";
 import { keys } from "../keys.ts";
 import { prefixes } from "../prefixes.ts";
 
@@ -16,7 +17,7 @@ interface Earlier {
 }
 
 const codeMs = 30 * 60_000;
-const keptMs = 24 * 3600_000;
+const keptMs = dayMs;
 
 /**
  * Where an earlier sign-up was asked for is not known, so its code and link ask for a new password. One that waits with a

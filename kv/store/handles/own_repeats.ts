@@ -3,6 +3,7 @@
  * lost. So each commit checks and writes a mark: the repeat fails and changes nothing, and the mark shows that the commit
  * itself was written.
  */
+import { dayMs } from "../days.ts";
 import { withMethods } from "./handle.ts";
 import { keys } from "../keys.ts";
 
@@ -10,7 +11,7 @@ import { keys } from "../keys.ts";
 export const checksAtMost = 9;
 
 /** A mark that was not used for so long expires. */
-const keptMs = 24 * 3600_000;
+const keptMs = dayMs;
 /** A mark that was not used for so long is not used again, because it might expire meanwhile (real time). */
 const usedAgainMs = keptMs / 2;
 

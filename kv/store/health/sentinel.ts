@@ -1,11 +1,12 @@
 /** Finds out whether a store keeps what is written to it: writes something under a key of its own, and reads it back. */
+import { dayMs } from "../days.ts";
 import { keys } from "../keys.ts";
 
 /** The instance name of the only process that uses a file. */
 export const onlyInstance = "only";
 
 /** After this time, the sentinel of an instance that has ended expires. */
-const keptMs = 24 * 3600_000;
+const keptMs = dayMs;
 
 /** What was written is not there, or only for the handle that wrote it. */
 class NotKept extends Error {

@@ -1,9 +1,9 @@
 /** The lists: who is in them and in which order, one spelling of each address, and where they end. */
 import { expect } from "expect";
+import { dayMs } from "../../../kv/store/days.ts";
 import { testApp, type TestSite, type Visitor } from "../../testing/site.ts";
 import { expectHolds, expectLacks, mainOf, namesIn } from "./testing/html.ts";
 
-const dayMs = 24 * 3600_000;
 const allPath = "/girls/Belarus-Romania-Russia-Ukraine";
 
 async function names(site: TestSite, path: string): Promise<string[]> {

@@ -2,11 +2,11 @@
 import { expect } from "expect";
 import { putChecks } from "../../../kv/testing/verifications.ts";
 import { keepFavourite } from "../../../kv/ladies/favourites.ts";
+import { dayMs } from "../../../kv/store/days.ts";
 import { testApp, type TestSite, type Visitor } from "../../testing/site.ts";
 import { withGuestCache } from "../../cache/guest_cache.ts";
 import { expectHolds, expectLacks, mainOf } from "./testing/html.ts";
 
-const dayMs = 24 * 3600_000;
 const herLine = "Тихі ранки, довгі листи.";
 const inChinese = {
   firstname: "奧蓮娜",

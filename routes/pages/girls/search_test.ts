@@ -1,10 +1,9 @@
 /** The page of the search: every filter, clean addresses, paging, and what is kept. */
 import { expect } from "expect";
+import { dayMs } from "../../../kv/store/days.ts";
 import { testApp, testStart } from "../../testing/site.ts";
 import { expectHolds, expectLacks, mainOf, namesIn } from "./testing/html.ts";
 import { search, twoLadies } from "./testing/search.ts";
-
-const dayMs = 24 * 3600_000;
 
 Deno.test("every filter of the specification finds who answers to it and nobody else", async () => {
   await using site = await testApp();

@@ -1,12 +1,11 @@
 import { expect } from "expect";
 import { wordLocales } from "../../../kv/ladies/record.ts";
 import { savePromotion } from "../../../kv/credits/prices/promotions.ts";
+import { dayMs } from "../../../kv/store/days.ts";
 import { saveStory, type StoryType } from "../../../kv/writing/stories.ts";
 import { withGuestCache } from "../../cache/guest_cache.ts";
 import { testApp, type TestSite, testStart } from "../../testing/site.ts";
 import { expectHolds, expectLacks, mainOf } from "../girls/testing/html.ts";
-
-const dayMs = 24 * 3600_000;
 
 /** Publishes a post `daysAgo` days before 14 March 2026, the day on which the site's clock stands. */
 async function publish(

@@ -19,6 +19,7 @@ import {
 import { publishLetters } from "../../../letters/notifications.ts";
 import type { Store } from "../../../open.ts";
 import { transact } from "../../../store/commit.ts";
+import { dayMs } from "../../../store/days.ts";
 import { deleteKeys, deleteUnder } from "../../../store/deleting.ts";
 import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";
@@ -26,7 +27,7 @@ import { refuse } from "../../../store/refusals.ts";
 import type { Erasing, Step } from "./step.ts";
 
 /** What was paid within this time for something that its owner erases goes back. */
-export const givenBackWithinMs = 30 * 24 * 3600_000;
+export const givenBackWithinMs = 30 * dayMs;
 
 export const eraseLetters: Step = async (erasing) => {
   const { store, deletion: { userId } } = erasing;
