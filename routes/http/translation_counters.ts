@@ -1,7 +1,11 @@
 /** Counts how much machines translated, how fast and how often they failed; keeps nothing of the texts but their length. */
 import { Histogram } from "../../chat/server/counting/histogram.ts";
-import type { TranslationFailure, TranslationObserver, TranslatorName } from "../../services/translation/types.ts";
-import type { RefusedHere } from "../../services/translation/types.ts";
+import type {
+  RefusedHere,
+  TranslationFailure,
+  TranslationObserver,
+  TranslatorName,
+} from "../../services/translation/types.ts";
 
 export class TranslationCounters implements TranslationObserver {
   readonly characters = new Map<TranslatorName, number>();

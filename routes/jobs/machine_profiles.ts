@@ -2,7 +2,7 @@
 import { keepMachineText, wantedMachineText } from "../../kv/ladies/profile/machine_texts.ts";
 import type { Job } from "../../kv/store/jobs/work.ts";
 import { withPatience } from "../../services/patience.ts";
-import type { LiveTranslator, TranslationFailure } from "../../services/translation/types.ts";
+import type { LiveAnswer, LiveAsk, LiveTranslator, TranslationFailure } from "../../services/translation/types.ts";
 import type { Dependencies } from "../http/env.ts";
 
 /** Shorter than a job's lease. The translator keeps what was done by then, so that the next try goes on from there. */
@@ -40,14 +40,12 @@ export async function translateProfile(
   if (!asksNoMore.includes(failure)) throw new Error(`a profile could not be translated: ${failure}`);
 }
 
-type Ask = Omit<Parameters<LiveTranslator["translate"]>[0], "text" | "mayWait">;
-
 /** Translates one paragraph after the other: a long text would take longer than one answer may. */
 async function inParagraphs(
   translator: LiveTranslator,
   text: string,
-  ask: Ask,
-): Promise<Awaited<ReturnType<LiveTranslator["translate"]>>> {
+  ask: Omit<LiveAsk, "text" | "mayWait">,
+): Promise<LiveAnswer> {
   const paragraphs: string[] = [];
   let by = translator.name;
   for (const paragraph of text.split(/\n{2,}/)) {

@@ -7,8 +7,7 @@ import { WorkQueue } from "../work_queue.ts";
 import { untilAborted } from "./asking.ts";
 import { type CharacterBook, characterBook, type CharacterLimits } from "./character_book.ts";
 import { hasWords } from "./fitting.ts";
-import { cacheKey, translationCache } from "./translation_cache.ts";
-import type { TranslationCache } from "./translation_cache.ts";
+import { cacheKey, type TranslationCache, translationCache } from "./translation_cache.ts";
 import {
   charactersOf,
   type LiveAnswer,

@@ -4,7 +4,7 @@
  */
 import { StoreUnavailable } from "../../../kv/store/health/health.ts";
 import type { Reason } from "../../../kv/store/refusals.ts";
-import { claimsAnother, type ClientEventName, clientEvents } from "../../shared/client_events.ts";
+import { claimsAnother, clientEvents } from "../../shared/client_events.ts";
 import { type AnyFrame, readFrame, writeFrame } from "../../shared/frames.ts";
 import { closeCodes, framesPerSecondMax } from "../../shared/limits.ts";
 import type { ServerEventName, ServerEvents } from "../../shared/server_events.ts";
@@ -54,12 +54,6 @@ export interface Listener {
 const unsentBytesMax = 1024 * 1024;
 /** How many frames may wait for those before them. */
 const waitingMax = 200;
-const faults: Record<string, Reason> = {
-  too_large: "too_large",
-  malformed: "malformed",
-  unknown_event: "unknown_event",
-  invalid: "invalid",
-};
 
 const pace = new Pace();
 /** Shared by all, so that an idle connection has none of its own. */
@@ -191,9 +185,9 @@ export class Connection implements EventListenerObject {
     if (typeof data !== "string") return this.#listener.rejected(this, "malformed", undefined);
     this.#pace(data.length, heardAt);
     const read = readFrame(data, clientEvents);
-    if (!read.ok) return this.#listener.rejected(this, faults[read.fault]!, read.id);
+    if (!read.ok) return this.#listener.rejected(this, read.fault, read.id);
     const { frame } = read;
-    if (claimsAnother(frame.event as ClientEventName, frame.data as Record<string, unknown>, this.userId)) {
+    if (claimsAnother(frame.event, frame.data, this.userId)) {
       return this.#listener.rejected(this, "forbidden", frame.id);
     }
     this.#waiting++;

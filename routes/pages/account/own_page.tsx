@@ -3,6 +3,7 @@ import type { ComponentChild } from "preact";
 import type * as z from "zod";
 import { Notice } from "../../../components/states.tsx";
 import type { User } from "../../../kv/accounts/users.ts";
+import type { Refusal } from "../../../kv/store/refusals.ts";
 import { changeOwnHere } from "../../account/own_changes.ts";
 import type { OwnForm } from "../../account/profile_forms.ts";
 import type { AccountSide } from "../../account/sides.ts";
@@ -12,7 +13,7 @@ import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { parseInput } from "../../http/read_input.ts";
 import { messageOf } from "../../http/refusal_answer.tsx";
-import { refusedForm } from "../auth/gate.tsx";
+import { type FormState, refusedForm } from "../auth/gate.tsx";
 import { readSeen, seenAfter, type Shown, typedIn, type Written, writtenIn } from "./form_values.ts";
 import { accountCrumbs, AccountFrame, UnreachableNotice } from "./frame.tsx";
 
@@ -71,8 +72,8 @@ function wantedOf({ fields, switches = [], lists = [] }: OwnPage, body: Record<s
 
 interface Around {
   above: ComponentChild;
-  refusal: Parameters<typeof refusedForm>[1] | null;
-  status: Awaited<ReturnType<typeof refusedForm>>["status"];
+  refusal: Refusal | null;
+  status: FormState["status"];
 }
 
 async function show(

@@ -3,7 +3,7 @@ import { letterAnchor } from "../../letters/sides.ts";
 import { translatorAnchor, translatorsPath } from "../../letters/translators_path.ts";
 import { AskedTranslation } from "./asked_translation.tsx";
 import type { Translate } from "../../../i18n/translate.ts";
-import { gapOf, type Locale } from "../../../i18n/locales.ts";
+import { gapOf, isChinese, type Locale } from "../../../i18n/locales.ts";
 import type { ComponentChildren } from "preact";
 import { hintOf } from "../../../chat/shared/hints.ts";
 import { ButtonLink, PricedForm } from "../../../components/buttons.tsx";
@@ -28,7 +28,6 @@ import { LetterTools, type Tools } from "./letter_tools.tsx";
 import type { Partner } from "./partners.ts";
 import { translatedBy, useColophon, useMoments } from "./provenance.tsx";
 import type { ThreadLetter } from "./thread.ts";
-import { isChinese } from "../../../i18n/locales.ts";
 
 /** Tells how this reader can open a sealed letter. */
 export type Opening = (letter: Letter) => OpeningWay;

@@ -1,5 +1,4 @@
-import type { Withdrawal } from "../../../credits/payments/withdrawals.ts";
-import { withdraw } from "../../../credits/payments/withdrawals.ts";
+import { withdraw, type Withdrawal } from "../../../credits/payments/withdrawals.ts";
 import { keys } from "../../../store/keys.ts";
 import { paidPayment } from "../../../testing/payments.ts";
 import { createPeople, type TestStore } from "../../../testing/store.ts";

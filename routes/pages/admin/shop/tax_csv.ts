@@ -3,8 +3,7 @@ import { documentNumber } from "../../../../kv/credits/tax/tax.ts";
 import { documentsOfMonth, type TaxDocument } from "../../../../kv/credits/tax/tax_documents.ts";
 import { signOf, taxReportOf, type TaxReportRow } from "../../../../kv/credits/tax/tax_report.ts";
 import { receiptNumber } from "../../../credits/payment_number.ts";
-import type { Cell } from "../../../http/csv.ts";
-import { lineOf } from "../../../http/csv.ts";
+import { type Cell, lineOf } from "../../../http/csv.ts";
 import type { AppContext } from "../../../http/env.ts";
 
 const journalColumns = [
