@@ -7,8 +7,8 @@ export interface AccountSide {
   access: MembersAccess;
   /** The address of the account itself; it leads to the first of its pages. */
   home: string;
-  /** The paths of the tabs in their order, by the names of their words in the catalogue. */
-  tabs: Record<string, string>;
+  /** The paths of the tabs in their order, by the names of their words in the catalogue; these three both sides have. */
+  tabs: Readonly<Record<string, string>> & Record<"photos" | "security" | "safety", string>;
   securityPath: string;
   /** The page that shows the person as others do, and the tabs on which it is changed. */
   shown?: { path: string; label: string; tabs: readonly string[] };
@@ -16,7 +16,7 @@ export interface AccountSide {
   safetyPath: string;
 }
 
-export const manAccount: AccountSide = {
+export const manAccount = {
   groupId: man,
   access: "men",
   home: "/man/men-account",
@@ -30,9 +30,9 @@ export const manAccount: AccountSide = {
   },
   securityPath: "/man/men-account/security",
   safetyPath: "/man/men-account/safety",
-};
+} satisfies AccountSide;
 
-export const ladyAccount: AccountSide = {
+export const ladyAccount = {
   groupId: lady,
   access: "ladies",
   home: "/lady/profile",
@@ -52,7 +52,7 @@ export const ladyAccount: AccountSide = {
   },
   securityPath: "/lady/profile/security",
   safetyPath: "/lady/profile/safety",
-};
+} satisfies AccountSide;
 
 export const accountOf = (groupId: GroupId): AccountSide => groupId === lady ? ladyAccount : manAccount;
 

@@ -35,8 +35,11 @@ export interface OwnPage {
   saved?: string;
 }
 
-export function ownPage(page: OwnPage): PageDefinition {
-  const path = page.side.tabs[page.tab]!;
+/** A page on one of the tabs that its side has. */
+type OwnPageOf<Side extends AccountSide> = OwnPage & { side: Side; tab: keyof Side["tabs"] & string };
+
+export function ownPage<Side extends AccountSide>(page: OwnPageOf<Side>): PageDefinition {
+  const path = page.side.tabs[page.tab];
   return {
     paths: [path],
     access: page.side.access,

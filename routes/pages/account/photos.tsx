@@ -21,7 +21,7 @@ import { accountCrumbs, AccountFrame } from "./frame.tsx";
 export const photosPages = { man: pageOf(manAccount), lady: pageOf(ladyAccount) };
 
 function pageOf(side: AccountSide): PageDefinition {
-  const path = side.tabs.photos!;
+  const path = side.tabs.photos;
   return {
     paths: [path],
     access: side.access,
@@ -111,7 +111,7 @@ async function show(c: MemberContext, side: AccountSide, wrong?: Failed): Promis
   ]);
   const photos = ownPhotos(user.id, kept);
   const lead = verification?.live ? "leadVerified" : verification?.resting ? "leadResting" : "lead";
-  const action = localHref(prefix, side.tabs.photos!);
+  const action = localHref(prefix, side.tabs.photos);
   return await answerPage(c, {
     title: t("account:tabs.photos"),
     crumbs: accountCrumbs(c, side, "photos"),

@@ -16,7 +16,7 @@ import { profileViewOf } from "../girls/profile.tsx";
 import { ProfileView } from "../girls/profile_view.tsx";
 
 export const asMenSeeItPage: PageDefinition = {
-  paths: [ladyAccount.shown!.path],
+  paths: [ladyAccount.shown.path],
   access: "ladies",
   async get(c) {
     const { signedIn, facts: { t }, deps: { store } } = c.var;
@@ -46,7 +46,7 @@ function WhoSeesIt({ lady }: { lady: LadyRecord }) {
       <p>{t("account:asMenSeeIt.more")}</p>
       <p class="actions">
         <ButtonLink href={href(ladyAccount.home)} tone="quiet" small>{t("account:asMenSeeIt.change")}</ButtonLink>
-        <ButtonLink href={href(ladyAccount.tabs.photos!)} tone="quiet" small>{t("account:tabs.photos")}</ButtonLink>
+        <ButtonLink href={href(ladyAccount.tabs.photos)} tone="quiet" small>{t("account:tabs.photos")}</ButtonLink>
       </p>
     </Notice>
   );

@@ -19,7 +19,7 @@ import { readSeen } from "../account/form_values.ts";
 import { accountCrumbs, AccountFrame } from "../account/frame.tsx";
 import { AwayForm, awayForm, awayMarks } from "../agency/away_form.tsx";
 
-const path = ladyAccount.tabs.away!;
+const path = ladyAccount.tabs.away;
 /** By what the button does. */
 const flashes = { away: "agency:flash.away", back: "agency:flash.back", leave: "agency:flash.left" };
 const leaveForm = z.object({ sure: z.string("required") });

@@ -24,7 +24,7 @@ import { fieldMessages, messageOf, statusOf } from "../../http/refusal_answer.ts
 import { accountCrumbs, AccountFrame } from "../account/frame.tsx";
 import { type Steps, type StepState, VerificationView } from "./verification_view.tsx";
 
-const path = ladyAccount.tabs.verification!;
+const path = ladyAccount.tabs.verification;
 
 export const ladyVerificationPage: PageDefinition = {
   paths: [path],

@@ -22,7 +22,7 @@ import { inOrderOfNames } from "../../../i18n/names.ts";
 const home: PageDefinition = {
   paths: [manAccount.home],
   access: "men",
-  get: (c) => c.redirect(localHref(c.var.facts.prefix, manAccount.tabs.information!), 302),
+  get: (c) => c.redirect(localHref(c.var.facts.prefix, manAccount.tabs.information), 302),
 };
 
 const informationFields = [

@@ -15,7 +15,7 @@ import { welcomePath } from "../../auth/arrival.ts";
 export async function untoldOf(c: MemberContext): Promise<{ href: string } | null> {
   const { deps: { store }, facts: { prefix }, signedIn: { user } } = c.var;
   if (!isToBeReminded(user, await manProfileOf(store, user.id))) return null;
-  return { href: localHref(prefix, areQuestionsOver(user) ? manAccount.tabs.about! : welcomePath) };
+  return { href: localHref(prefix, areQuestionsOver(user) ? manAccount.tabs.about : welcomePath) };
 }
 
 /** At most four ladies, the newest first: those who are online, then others. */
