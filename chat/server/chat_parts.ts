@@ -1,6 +1,6 @@
 /**
- * Builds the parts of one instance's chat. Each part is given the parts that it uses; one that is built earlier reaches
- * a later one through a listener.
+ * Builds the parts of one instance's chat. Each part is given at least the parts that it uses; one that is built earlier
+ * reaches a later one through a listener.
  */
 import { getLogger } from "@logtape/logtape";
 import { answersOf } from "./answers.ts";

@@ -49,8 +49,11 @@ export class RelayReceiver {
     const { known, hub, presence, conversations, translations, requests, ends } = this.#collaborators;
     const { pastMessages, signals, meter, callMeter } = this.#collaborators;
     switch (message.kind) {
-      case "frame":
-        return known.isEndTold(begunBy(message)) ? undefined : hub.sendHere(message.to, message.event, message.data);
+      case "frame": {
+        const chatId = announcedChatId(message);
+        if (chatId !== null && known.isEndTold(chatId)) return;
+        return hub.sendHere(message.to, message.event, message.data);
+      }
       case "message":
         return await conversations.hear(message);
       case "translated":
@@ -107,8 +110,11 @@ export class RelayReceiver {
   }
 }
 
-/** The chat that a frame says has begun or goes on, which is too late if its end was told here; empty for none. */
-function begunBy({ event, data }: { event: string; data: { id?: unknown } }): string {
-  const isOfBeginning = event === "chat-session-create" || event === "chat-open" || event === "chat-meter";
-  return isOfBeginning ? String(data.id) : "";
+/**
+ * The chat whose beginning or progress a frame announces: such a frame is dropped once the chat's end was told here. Null
+ * for all other frames.
+ */
+function announcedChatId({ event, data }: { event: string; data: { id?: unknown } }): string | null {
+  const isAnnouncement = event === "chat-session-create" || event === "chat-open" || event === "chat-meter";
+  return isAnnouncement ? String(data.id) : null;
 }
