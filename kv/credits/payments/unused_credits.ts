@@ -57,23 +57,27 @@ async function followedLots(store: Store, manId: number): Promise<{ lots: Credit
 }
 
 /**
- * The unused part of one payment after the entry `seq`; null if nothing of the payment can be paid back, or as long as a
- * bank decides about any of it.
+ * The unused part of one payment, and `seq`, the last entry that was counted. The part is null if nothing can be paid
+ * back, or while a bank decides about any of it: a withdrawal asks the provider at once, and of such a payment no money
+ * is asked back (money_refunds.ts).
  */
 export async function unusedOf(store: Store, payment: Payment): Promise<{ part: UnusedPart | null; seq: number }> {
   const { lots, seq } = await followedLots(store, payment.manId);
   const left = lots.lots.find(({ paymentId }) => paymentId === payment.id)?.left ?? 0;
-  const isBanks = payment.state === "disputed";
-  return { part: left === 0 || isBanks ? null : partOf(payment, left), seq };
+  const isDisputed = payment.state === "disputed";
+  return { part: left === 0 || isDisputed ? null : partOf(payment, left), seq };
 }
 
-/** The bought and unused credits of a man, by payment; what a bank asks back is the bank's to decide about. */
+/**
+ * The bought and unused credits of a man, by payment. Of a payment about a part of which a bank decides, the rest counts:
+ * what a man who leaves asks back is paid some time later (refund_requests.ts), and must not be forgotten until then.
+ */
 export const unusedCreditsOf = async (store: Store, manId: number): Promise<UnusedCredits> =>
   (await readUnused(store, manId)).unused;
 
 /**
- * The same after the entry `seq`; with `changedAfter` (ms since the epoch), only of payments of which a provider has said
- * something after it: that they are paid, or that money which had gone back came again.
+ * All unused credits of a man, and `seq`, the last entry that was counted. `changedAfter` (ms since the epoch) leaves out
+ * payments of which no provider has said anything since: that they are paid, or that money which had gone back came again.
  */
 export async function readUnused(
   store: Store,
