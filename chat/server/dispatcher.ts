@@ -23,7 +23,10 @@ const countedEvents = new Set<ClientEventName>([
   "translate-message",
 ]);
 
-/** Requests a minute of one connection; twice as many can only be a loop, and close it. */
+/**
+ * How many requests a connection may send in a minute. More than twice as many can only be a loop: the connection is
+ * closed.
+ */
 export const requestsPerMinuteMax = 60;
 
 export class Dispatcher {

@@ -34,8 +34,8 @@ export async function eachOf<In, Out>(
 }
 
 /**
- * Returns what `work` brings within the time and before `outer` aborts, or why it brings nothing. A failed connection,
- * the time, or an answer that is none: to the caller all are "unavailable".
+ * Runs `work` until it ends, the time is over or `outer` aborts. A `Failed` gives its own failure; everything else (no
+ * connection, no time, an unreadable answer) is "unavailable".
  */
 export async function answering<By extends string>(
   by: By,

@@ -1,7 +1,7 @@
 /**
  * Which of the two in a call see the other. Both must within 20 s of the beginning, and within 20 s of each loss. All losses
  * together may last a minute and a fifth of the time in which the two saw each other: what they see and hear goes from one
- * to the other past the server, and a program that told of losses again and again would be in a call for nothing.
+ * to the other past the server, and a program that kept reporting losses would hold a call without paying.
  */
 import type { Side } from "../../../kv/chats/pairs.ts";
 import type { Store } from "../../../kv/open.ts";

@@ -1,4 +1,4 @@
-/** The last mail to a person who has left: what was erased, in the words of the page that asked, and what stays how long. */
+/** The last mail to a person who has left: what was erased, in the words of the deletion page, and what is kept for how long. */
 import { datesFor } from "../../../i18n/format.ts";
 import { emailOfFarewell } from "../../../kv/accounts/farewells.ts";
 import type { FarewellJob, Job } from "../../../kv/store/jobs/work.ts";

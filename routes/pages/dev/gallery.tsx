@@ -1,4 +1,4 @@
-/** Every component in every state, in the day and the night theme: the sheet to look at before changing a component. */
+/** Every component in every state, in the day and the night theme: the gallery to look at before changing a component. */
 import { usePage } from "../../../components/page_context.ts";
 import { FormParts } from "./gallery_forms.tsx";
 import { LadyParts } from "./gallery_ladies.tsx";
@@ -6,7 +6,7 @@ import { SmallParts } from "./gallery_small.tsx";
 import { TillParts } from "./gallery_checkout.tsx";
 import { WritingParts } from "./gallery_writing.tsx";
 
-/** The whole sheet, which stands in the page's `main`. */
+/** The whole gallery, which stands in the page's `main`. */
 export function GalleryView() {
   const { t } = usePage();
   return (

@@ -1,4 +1,4 @@
-/** The sheet's figures: prices, facts, an order, packages, the ledger. */
+/** The gallery's figures: prices, facts, an order, packages, the ledger. */
 import { Button } from "../../../components/buttons.tsx";
 import { Field } from "../../../components/fields.tsx";
 import { LedgerTable } from "../../../components/ledger_table.tsx";
@@ -40,7 +40,7 @@ function Prices({ prefix }: PartsProps) {
       <Button tone="quiet" type="submit">{t("gallery:quote.apply")}</Button>
     </form>
   );
-  // The sheet has this order twice; both are landmarks and need different names.
+  // The gallery has this order twice; both are landmarks and need different names.
   const title = (
     <>
       {t("gallery:quote.title")}

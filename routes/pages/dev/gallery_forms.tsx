@@ -1,4 +1,4 @@
-/** The sheet's forms: fields, choices, signing in. */
+/** The gallery's forms: fields, choices, signing in. */
 import { Button } from "../../../components/buttons.tsx";
 import { Check, Choices, RangeField } from "../../../components/choices.tsx";
 import { Field, SelectField, TextArea } from "../../../components/fields.tsx";

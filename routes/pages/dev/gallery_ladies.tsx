@@ -1,4 +1,4 @@
-/** The sheet's ladies: cards, lines, a progress bar, correspondents, and empty places. */
+/** The gallery's ladies: cards, lines, a progress bar, correspondents, and empty places. */
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { Cards, LadyCard, type LadyCardView, LadyLine, Lines } from "../../../components/lady_card.tsx";
 import { usePage } from "../../../components/page_context.ts";

@@ -1,4 +1,4 @@
-/** The sheet's small things: colours, type, buttons, marks, icons, navigation, menus, notices, dialogs. */
+/** The gallery's small things: colours, type, buttons, marks, icons, navigation, menus, notices, dialogs. */
 import { Button, ButtonLink, IconButton, PricedButton, PricedLink } from "../../../components/buttons.tsx";
 import { Icon, iconNames } from "../../../components/icon.tsx";
 import { Avatar, Badge, Mark, Presence, Tag } from "../../../components/marks.tsx";

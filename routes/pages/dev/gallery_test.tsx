@@ -1,4 +1,4 @@
-/** The component sheet renders whole in every language: no missing words, no clashing ids, no class without a rule. */
+/** The gallery renders whole in every language: no missing words, no clashing ids, no class without a rule. */
 import { expect } from "expect";
 import { bundle } from "lightningcss";
 import { renderToString } from "preact-render-to-string";
@@ -8,7 +8,7 @@ import { translatorFor } from "../../../i18n/translate.ts";
 import * as attributes from "../../../kv/ladies/attributes.ts";
 import { GalleryView } from "./gallery.tsx";
 
-function sheet(locale: typeof locales[number]): string {
+function gallery(locale: typeof locales[number]): string {
   const page = { locale, t: translatorFor(locale), path: "/dev/gallery", href: (path: string) => path, viewer: null };
   return renderToString(
     <PageProvider value={page}>
@@ -18,8 +18,8 @@ function sheet(locale: typeof locales[number]): string {
 }
 
 for (const locale of locales) {
-  Deno.test(`the sheet has every word in ${locale}, and each id once`, () => {
-    const html = sheet(locale);
+  Deno.test(`the gallery has every word in ${locale}, and each id once`, () => {
+    const html = gallery(locale);
     // A missing key is shown as itself, without its namespace.
     expect(html.match(/\b(?:part|button|price|field|choice|mark|way|letter|sealed|form)\.[a-zA-Z]+\b/)).toBeNull();
     expect(html).not.toContain("{{");
@@ -37,7 +37,7 @@ Deno.test("every class that the components use has a rule", () => {
     const filename = new URL(`../../../static/css/${name}`, import.meta.url).pathname;
     return new TextDecoder().decode(bundle({ filename, minify: true }).code);
   }).join("");
-  const used = new Set([...sheet("en").matchAll(/ class="([^"]+)"/g)].flatMap(([, value]) => value!.split(" ")));
+  const used = new Set([...gallery("en").matchAll(/ class="([^"]+)"/g)].flatMap(([, value]) => value!.split(" ")));
   const ruled = new Set([...css.matchAll(/\.(-?[a-z_][\w-]*)/gi)].map(([, name]) => name!));
   expect([...used].filter((name) => !ruled.has(name))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The sheet's letters: sent, opened beside its translation, sealed, and one being written. */
+/** The gallery's letters: sent, opened beside its translation, sealed, and one being written. */
 import { PricedButton, PricedForm } from "../../../components/buttons.tsx";
 import { Check } from "../../../components/choices.tsx";
 import { Envelope } from "../../../components/envelope.tsx";

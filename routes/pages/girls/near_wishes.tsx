@@ -1,4 +1,4 @@
-/** Help for a search that finds nobody: which filter to leave out, and who answers to all but one, with what differs. */
+/** Help for a search that finds nobody: which filter to leave out, and who matches all but one, with what differs. */
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { Cards, LadyCard, type LadyCardView } from "../../../components/lady_card.tsx";
 import { type Translate, usePage } from "../../../components/page_context.ts";
@@ -22,11 +22,11 @@ const shownAtMost = 12;
 export interface NearWishes {
   /** Filters without which somebody would be found: first the one without which most would be. */
   drops: { chosen: Chosen; count: number }[];
-  /** Each with a note of what differs; none if only one filter is chosen, because then they would answer to nothing. */
+  /** Each with a note of what differs; none if only one filter is chosen, because then they would match nothing. */
   ladies: LadyCardView[];
 }
 
-/** Returns what may help if nobody answers to the query. */
+/** Returns what may help if nobody matches the query. */
 export async function nearWishesOf(c: AppContext, query: LadyQuery, chosen: readonly Chosen[]): Promise<NearWishes> {
   const { facts, deps: { store } } = c.var;
   const nowMs = store.now();

@@ -1,4 +1,4 @@
-/** The search: the column of filters beside the ladies who answer to them. */
+/** The search: the column of filters beside the ladies who match them. */
 import type { ComponentChildren } from "preact";
 import { Icon } from "../../../components/icon.tsx";
 import { Badge, Tag } from "../../../components/marks.tsx";
@@ -86,7 +86,7 @@ export interface ResultsProps {
   sort: string;
   sorts: readonly Sort[];
   ladies: LadiesProps;
-  /** Stands in place of the ladies if nobody answers to all filters. */
+  /** Stands in place of the ladies if nobody matches all filters. */
   nobody: ComponentChildren;
 }
 
