@@ -40,7 +40,7 @@ for (const when of ["before", "amid"] as const) {
   });
 }
 
-Deno.test("a question whose news comes after its answer rings nowhere any more", async () => {
+Deno.test("an invitation whose news comes after its answer rings nowhere any more", async () => {
   await using w = await distantInstances();
   const third = await w.another("instance-2");
   const [james, herOther] = [await w.join(w.one, w.james), await w.join(third, w.olena)];

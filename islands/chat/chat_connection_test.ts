@@ -22,7 +22,7 @@ function pulseServer() {
   return { told, server, url: `ws://127.0.0.1:${server.addr.port}/` };
 }
 
-Deno.test("every seven seconds the line is asked for a sign of life, and says how long that took", async () => {
+Deno.test("every seven seconds the connection is asked for a sign of life, and says how long that took", async () => {
   const { told, server, url } = pulseServer();
   await withTimers("setInterval", (ms) => ms >= 5000, async (put) => {
     const links: Link[] = [];
@@ -33,7 +33,7 @@ Deno.test("every seven seconds the line is asked for a sign of life, and says ho
     await until(() => {
       line.tell("fetch-user-data", { uid: 7 });
       return told.length > 0;
-    }, "the line");
+    }, "the connection");
     expect(told.map(({ event }) => event)).not.toContain("latency-start");
     // Only once: at a second pulse before the answer the connection would be taken for dead.
     pulse.run();
@@ -86,7 +86,7 @@ function closedDoor(...answers: [status: number, retryAfter?: string][]) {
   return { heard, server, url: `ws://127.0.0.1:${server.addr.port}/chat/socket` };
 }
 
-Deno.test("a browser that is not told why its line did not open asks, and says so instead of trying for ever", async () => {
+Deno.test("a browser that is not told why its connection did not open asks, and says so instead of trying for ever", async () => {
   const endings: [status: number, link: Link][] = [[401, "signed_out"], [403, "refused"]];
   for (const [status, link] of endings) {
     const { heard, server, url } = closedDoor([status]);
@@ -100,7 +100,7 @@ Deno.test("a browser that is not told why its line did not open asks, and says s
   }
 });
 
-Deno.test("where too many come a line waits as long as it is asked to, and is then tried again", async () => {
+Deno.test("where too many come a connection waits as long as it is asked to, and is then tried again", async () => {
   const { heard, server, url } = closedDoor([429, "60"], [503], [204], [401]);
   await withTimers("setTimeout", (ms) => ms >= 10_000, async (put) => {
     const links: Link[] = [];
@@ -120,7 +120,7 @@ Deno.test("where too many come a line waits as long as it is asked to, and is th
   await server.shutdown();
 });
 
-Deno.test("a line that was ended because there are too many does not come back at once", async () => {
+Deno.test("a connection that was ended because there are too many does not come back at once", async () => {
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => {
     const { socket, response } = Deno.upgradeWebSocket(request);
     socket.onopen = () => socket.close(closeCodes.tooMany, "too many tabs");

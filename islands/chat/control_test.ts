@@ -160,7 +160,7 @@ Deno.test(
   },
 );
 
-Deno.test("a question that the store cannot take back is shown as one that waits", options, async () => {
+Deno.test("an invitation that the store cannot take back is shown as one that waits", options, async () => {
   await using w = await worldOnDisk();
   await using james = await screenOf(w, w.james);
   await using olena = await screenOf(w, w.olena);
@@ -199,7 +199,7 @@ Deno.test(
 );
 
 Deno.test(
-  "who is asked again while the line is down hears of it when it is back, and is not busy by the chat that was",
+  "who is asked again while the connection is down hears of it when it is back, and is not busy by the chat that was",
   options,
   async () => {
     await using w = await world();
@@ -215,7 +215,7 @@ Deno.test(
     const closePage = w.instance.chat.pageOpened(w.olena.id);
     expect(await james.control.ask("text-request", { to: w.olena.id })).toMatchObject({ event: "text-request-sent" });
     cable.mend();
-    await olena.until((state) => firstInvitation(state)?.[0] === w.james.id, "the question");
+    await olena.until((state) => firstInvitation(state)?.[0] === w.james.id, "the invitation");
     expect(olena.sounds.at(-1)).toBe("ring");
     expect(james.control.state).toMatchObject({
       askingId: w.olena.id,
@@ -226,7 +226,7 @@ Deno.test(
 );
 
 Deno.test(
-  "a question that is taken back while the line is down rings no more when it is back; one that waits does",
+  "an invitation that is taken back while the connection is down rings no more when it is back; one that waits does",
   options,
   async () => {
     await using w = await world();
@@ -311,7 +311,7 @@ Deno.test(
 );
 
 Deno.test(
-  "a question that is taken back in one window ends in the other; one that is answered while the line is down, when it is back",
+  "an invitation that is taken back in one window ends in the other; one that is answered while the connection is down, when it is back",
   options,
   async () => {
     await using w = await world();
@@ -321,7 +321,7 @@ Deno.test(
     await james.until(({ online }) => online!.includes(w.olena.id), "Olena");
     await james.control.asking.invite(w.olena.id);
     await using otherTab = await screenOf(w, w.james, cable);
-    await otherTab.until(({ askingId }) => askingId === w.olena.id, "the question in the other window");
+    await otherTab.until(({ askingId }) => askingId === w.olena.id, "the invitation in the other window");
     await james.control.asking.stop();
     await otherTab.until(({ askingId }) => askingId === null, "its end in the other window");
     expect([james.control.state.flashes, otherTab.control.state.flashes]).toEqual([[], []]);

@@ -190,7 +190,7 @@ Deno.test("an invitation of which a page hears later ends when its own minute do
   });
 });
 
-Deno.test("a question waits for its answer by the server's clock as well, and not for ever", async () => {
+Deno.test("an invitation waits for its answer by the server's clock as well, and not for ever", async () => {
   await screen(async ({ control, clock, later, hears }) => {
     hears("update-user-list", { users: [olena], gone: [] });
     await until(() => control.state.online!.length === 1, "Olena");
@@ -200,15 +200,15 @@ Deno.test("a question waits for its answer by the server's clock as well, and no
   });
 });
 
-Deno.test("a page that comes while a question waits does not wait for ever either", async () => {
+Deno.test("a page that comes while an invitation waits does not wait for ever either", async () => {
   await screen(async ({ control, clock, later, hears }) => {
     hears("text-request-sent", { to: 2 });
-    await until(() => control.state.askingId === 2, "the question");
+    await until(() => control.state.askingId === 2, "the invitation");
     outlivesTheServersWord({ clock, later }, () => control.state.askingId !== null);
   });
 });
 
-Deno.test("a question that was taken back and is asked anew has its own whole minute", async () => {
+Deno.test("an invitation that was taken back and is asked anew has its own whole minute", async () => {
   await screen(async ({ control, clock, later, hears }) => {
     hears("text-request-sent", { to: 2 });
     const first = await until(() => later.find(({ ms }) => ms === unansweredMs), "the first");

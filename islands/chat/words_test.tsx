@@ -263,7 +263,7 @@ Deno.test("who writes with nobody chosen is told to choose, and an empty line is
   expect(wordsOfFlashes(control)).toContain("Select a partner for Chat!");
 });
 
-Deno.test("a question that nobody answered, and one that was refused, are said", () => {
+Deno.test("an invitation that nobody answered, and one that was refused, are said", () => {
   const control = controlOf();
   control.refused(null);
   expect(wordsOfFlashes(control)).toContain("Unknown Error! Try again, or contact us at help@vesna.test!");

@@ -13,13 +13,13 @@ import { asOtherProcess } from "./store.ts";
 
 /** The way from one process to the store. */
 export class Way {
-  /** How long each question and each write takes on the way, ms. */
+  /** How long each read and each write takes on the way, ms. */
   delayMs = 0;
   /** For how many of the next writes the answer is lost: they are carried out, and then sent again. */
   lostAnswers = 0;
   /** How many answers were lost so far. */
   lost = 0;
-  /** How many questions and writes wait while the way is cut off. */
+  /** How many reads and writes wait while the way is cut off. */
   waiting = 0;
   /** Cuts the way off once this is true after a write, before the write is answered. */
   cutAfter: (() => Promise<boolean>) | null = null;

@@ -84,7 +84,7 @@ Deno.test("a device that was away hears of it when it is back, and what it says 
   expect((await back.ask("stop-text-chat", { targetId: w.olena.id })).data).toMatchObject({ id });
 });
 
-Deno.test("a page that comes back by a new line is no other device, nor is one that never had the call", async () => {
+Deno.test("a page that comes back by a new connection is no other device, nor is one that never had the call", async () => {
   await using w = await world();
   const { token, laptop, olena, id, comesBack } = await callOnLaptop(w);
   await comesBack(laptop);

@@ -324,7 +324,7 @@ for (const first of ["james", "olena"] as const) {
   });
 }
 
-Deno.test("a yes to a question that was replaced meanwhile begins no call, and the newer question waits for its own", async () => {
+Deno.test("a yes to an invitation that was replaced meanwhile begins no call, and the newer invitation waits for its own", async () => {
   await using w = await world();
   const james = await w.join(w.james);
   const olena = await w.join(w.olena);

@@ -174,7 +174,7 @@ Deno.test("who lost the connection amid a chat, and then closes a page at anothe
   const close = one.chat.pageOpened(w.olena.id);
   await until(async () => (await lines()).includes("page"), "her page");
   await olena.leave();
-  await until(async () => await lines() === "page", "the end of her line");
+  await until(async () => await lines() === "page", "the end of her connection");
   close();
   await until(async () => await lines() === "", "the end of her page");
   // News come in order: once Wei hears of Daria, he has heard all before it.

@@ -46,7 +46,7 @@ const isGoneFor = (client: TestClient, otherId: number) =>
 const endOf = (client: TestClient, id: string) => client.next("chat-session-end", (end) => end.id === id);
 
 for (const [what, waitsMs] of [["slept", 60_000], ["its store had left", patienceMs]] as const) {
-  Deno.test(`an instance that ${what} and was taken for dead: both hear the same end, its lines close with 1012, and all is as before`, async () => {
+  Deno.test(`an instance that ${what} and was taken for dead: both hear the same end, its connections close with 1012, and all is as before`, async () => {
     await using w = await distantInstances({ deadAfterMs, patienceMs: waitsMs });
     const { james, olena } = await bothThere(w);
     const id = await talk(james, w.james.id, olena, w.olena.id);
@@ -141,7 +141,7 @@ Deno.test("while the store was away for everybody nobody is taken for dead, and 
   expect(await chatById(w.store, id)).toMatchObject({ state: "open" });
 });
 
-Deno.test("what an instance has to tell in the moment when it learns that it was taken for dead is told under its new name", async () => {
+Deno.test("what an instance has to tell at the moment when it learns that it was taken for dead is told under its new name", async () => {
   await using w = await distantInstances({ deadAfterMs });
   const { james, olena } = await bothThere(w);
   w.wayOne.cut();
@@ -156,7 +156,7 @@ Deno.test("what an instance has to tell in the moment when it learns that it was
   const isTold = ({ event, data }: (typeof olena.heard)[number]) =>
     (event === "text-request" && data.from.userId === w.james.id) ||
     (event === "request-timeout" && data.senderId === w.james.id);
-  await until(() => olena.heard.some(isTold), "his question, or its end");
+  await until(() => olena.heard.some(isTold), "his invitation, or its end");
   expect((await james.closing()).code).toBe(1012);
 });
 

@@ -11,7 +11,7 @@ import { world } from "../testing/world.ts";
 
 const giveDevice = (store: Store, { id }: User) => addDevice(store, id);
 
-Deno.test("a lady without a page is asked where she has a device: he waits, and she finds the question when she comes", async () => {
+Deno.test("a lady without a page is asked where she has a device: he waits, and she finds the invitation when she comes", async () => {
   await using w = await world();
   await giveDevice(w.store, w.olena);
   const james = await w.join(w.james);
@@ -99,7 +99,7 @@ Deno.test("who has neither page nor device is offline; only where a mail tells h
   expect((await wei.ask("video-prepare", { to: w.olena.id })).data.message).toBe("partner_offline Olena video");
 });
 
-Deno.test("who comes while a question waits hears how much of its minute is left, with a second page as well", async () => {
+Deno.test("who comes while an invitation waits hears how much of its minute is left, with a second page as well", async () => {
   await using w = await world();
   await giveDevice(w.store, w.olena);
   const [james, wei] = [await w.join(w.james), await w.join(w.wei)];

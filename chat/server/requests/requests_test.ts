@@ -154,7 +154,7 @@ Deno.test("a second click right after the yes asks nothing anew", async () => {
   expect(await james.ask("text-request", { to: w.olena.id })).toMatchObject({ event: "text-request-sent" });
 });
 
-Deno.test("who hangs up while waiting takes the question back", async () => {
+Deno.test("who hangs up while waiting takes the invitation back", async () => {
   await using w = await world();
   const james = await w.join(w.james);
   const olena = await w.join(w.olena);
@@ -168,7 +168,7 @@ Deno.test("who hangs up while waiting takes the question back", async () => {
   expect(await olena.next("request-timeout")).toEqual({ senderId: w.james.id });
 });
 
-Deno.test("who hangs up before hearing the yes has taken the question back: nobody begins a chat by it", async () => {
+Deno.test("who hangs up before hearing the yes has taken the invitation back: nobody begins a chat by it", async () => {
   await using w = await world();
   const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
   const second = await w.join(w.james);
@@ -213,7 +213,7 @@ Deno.test("a chat that begins while its asker hangs up is ended by that", async 
   expect(ended).toMatchObject({ event: "chat-session-end", data: { id } });
 });
 
-Deno.test("who loads the page again while a question waits is asked still, and waits still", async () => {
+Deno.test("who loads the page again while an invitation waits is asked still, and waits still", async () => {
   await using w = await world();
   const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
   await w.join(w.wei);
@@ -281,7 +281,7 @@ Deno.test("an invitation that is kept is told, even if the store cannot be read 
   store.isUnreadable = false;
 });
 
-Deno.test("who takes a question back in one page has taken it back in the other", async () => {
+Deno.test("who takes an invitation back in one page has taken it back in the other", async () => {
   await using w = await world();
   const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
   await james.ask("text-request", { to: w.olena.id });

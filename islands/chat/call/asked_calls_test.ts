@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { AskedCalls } from "./asked_calls.ts";
 
-Deno.test("a question that is over rings no more, and hides nobody who asks still", () => {
+Deno.test("an invitation that is over rings no more, and hides nobody who asks still", () => {
   const [james, wei] = [1, 2];
   const asked = new AskedCalls();
   asked.keep(wei, { offer: { type: "offer", sdp: "" }, requestId: "w", untilMs: 60_000 });

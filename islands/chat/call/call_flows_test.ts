@@ -177,7 +177,7 @@ Deno.test("whoever sees the other before the server's word of the yes has come, 
   await call(james, olena);
 });
 
-Deno.test("a call that is taken back while her line is down rings no more when it is back; what he asks anew does", async () => {
+Deno.test("a call that is taken back while her connection is down rings no more when it is back; what he asks anew does", async () => {
   using _ = fakeBrowser();
   await using w = await callWorld();
   await using cable = new Cable(w.instance.url);
@@ -198,7 +198,7 @@ Deno.test("a call that is taken back while her line is down rings no more when i
   await james.control.calls.ask(w.olena.id);
   await comes(james, "waiting");
   cable.mend();
-  await olena.until(({ link }) => link === "open", "the line");
+  await olena.until(({ link }) => link === "open", "the connection");
   await olena.control.ask("getAllRequests", {});
   expect(phaseOf(olena)).toBe("invited");
   await olena.control.calls.accept();
@@ -206,7 +206,7 @@ Deno.test("a call that is taken back while her line is down rings no more when i
   closePage();
 });
 
-Deno.test("who is called again while the line is down hears it ring when it is back, and not the call that was", async () => {
+Deno.test("who is called again while the connection is down hears it ring when it is back, and not the call that was", async () => {
   using _ = fakeBrowser();
   await using w = await callWorld();
   await using cable = new Cable(w.instance.url);

@@ -147,7 +147,7 @@ Deno.test("a call ends with its chat, with the reason where nobody wished it", (
   expect(hear("chat-open", open({ video: false }))).toEqual(["over"]);
 });
 
-Deno.test("a call goes on when a question was taken back, and when another chat ends", () => {
+Deno.test("a call goes on when an invitation was taken back, and when another chat ends", () => {
   const hear = listening(...running);
   const nothing = { minutes: 0, kept: 0, cost: 0, refunded: 0 };
   for (const id of ["", "chat-0"]) expect(hear("chat-session-end", { id, ...nothing })).toEqual([]);

@@ -262,7 +262,7 @@ Deno.test("a ring goes on though the store is away for a moment, and is answered
   await acceptWhenPrepared(olena, james);
 });
 
-Deno.test("nobody rings where the line is down", async () => {
+Deno.test("nobody rings where the connection is down", async () => {
   using _ = fakeBrowser();
   await using w = await callWorld();
   await using cable = new Cable(w.instance.url);

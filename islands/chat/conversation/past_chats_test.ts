@@ -64,7 +64,7 @@ Deno.test("what was seen to begin and end is not said a second time, and is put 
   expect(marksIn(after(again, history([past()], null)))).toBe(marksIn(again));
 });
 
-Deno.test("a chat that ended while the line was away ends here with its figures, once", () => {
+Deno.test("a chat that ended while the connection was away ends here with its figures, once", () => {
   const away = after(
     james,
     ...inChat,

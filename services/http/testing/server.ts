@@ -34,7 +34,7 @@ export function askForSocket(url: string, headers: Record<string, string> = {}):
   });
   asked.on("upgrade", (_message, socket) => {
     socket.destroy();
-    reject(new Error("a line was opened"));
+    reject(new Error("a connection was opened"));
   });
   asked.on("error", reject);
   asked.end();

@@ -56,7 +56,7 @@ const ofChat: ConstantRow[] = [
     constant: "Latency ping every 7 s",
     value: 7,
     here: () => limits.latencyEverySeconds,
-    by: inLine("every seven seconds the line is asked for a sign of life, and says how long that took"),
+    by: inLine("every seven seconds the connection is asked for a sign of life, and says how long that took"),
   },
   {
     constant: "Socket connect timeout 5 s",

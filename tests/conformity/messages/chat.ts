@@ -169,7 +169,7 @@ const ofChatFlows: MessageRow[] = [
   {
     message: "Unknown Error! Try again, or contact us at {email}!",
     keys: ["chat:flash.unknown"],
-    by: inWords("a question that nobody answered, and one that was refused, are said"),
+    by: inWords("an invitation that nobody answered, and one that was refused, are said"),
   },
 ];
 

@@ -9,9 +9,9 @@ import { Cable, screenOf } from "../testing/screen.ts";
 
 /** Waits until the asker has no invitation under way any more. */
 const isOver = (store: Store, askerId: number) =>
-  until(async () => await waitingOf(store, askerId) === null, "the end of the question");
+  until(async () => await waitingOf(store, askerId) === null, "the end of the invitation");
 
-Deno.test("a no that came late declines no newer question", async () => {
+Deno.test("a no that came late declines no newer invitation", async () => {
   using _ = fakeBrowser();
   await using w = await callWorld();
   await using cable = new Cable(w.instance.url);
@@ -46,12 +46,12 @@ Deno.test("what one page took back late is not what another page of the same per
   await isOver(w.store, w.james.id);
   await ring(newer, olena);
   cable.mend();
-  await older.until(({ link }) => link === "open", "the line");
+  await older.until(({ link }) => link === "open", "the connection");
   for (const screen of [older, olena, newer]) await screen.control.ask("getAllRequests", {});
   expect([phaseOf(olena), phaseOf(newer)]).toEqual(["invited", "waiting"]);
 });
 
-Deno.test("a page that took its question back ends no call that another page asked for, though its word was too late", async () => {
+Deno.test("a page that took its invitation back ends no call that another page asked for, though its word was too late", async () => {
   using _ = fakeBrowser();
   await using w = await callWorld();
   await using one = await screenOf(w, w.james);
