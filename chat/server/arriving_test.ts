@@ -1,4 +1,4 @@
-/** Whoever is blocked in the moment in which the other's page connects is hidden from it all the same. */
+/** Whoever is blocked at the moment in which the other's page connects is hidden from it all the same. */
 import { blockedWith, setBlocked } from "../../kv/safety/blocks.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";
 import { until } from "../../tests/patience.ts";

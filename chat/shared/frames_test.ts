@@ -76,7 +76,7 @@ Deno.test("who claims to be somebody else is found out, and who names another is
   expect(claimsAnother("fetch-user-data", { uid: 3 }, 1)).toBe(false);
 });
 
-Deno.test("nothing that arrives throws, nor deep nesting, nor half a character", () => {
+Deno.test("no input throws: neither deep nesting nor half a character", () => {
   fc.assert(fc.property(fc.oneof(fc.string(), fc.json(), fc.anything().map((data) => safeJson(data))), (text) => {
     expect(typeof read(text).ok).toBe("boolean");
   }));

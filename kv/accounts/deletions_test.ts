@@ -275,7 +275,7 @@ Deno.test("money that comes after the end is credited, the audit says that it ha
 Deno.test("what was under way when the account ended is found by the second look", async () => {
   using store = await testStore();
   const { james, olena } = await createPeople(store);
-  const late = "Sent in the very moment";
+  const late = "Sent at the very moment";
   // Her account is read before its deletion; her letter is committed after the first pass of the erasing.
   const slow = afterMeanwhile(store, async () => {
     const elsewhere = asOtherProcess(store);

@@ -94,7 +94,7 @@ Deno.test("an address that somebody takes meanwhile is theirs", async () => {
     .toEqual([tom.id, "james@demo.test"]);
 });
 
-Deno.test("an address that somebody takes, and a wish that is taken back, in the very moment of the press", async () => {
+Deno.test("an address that somebody takes, and a wish that is taken back, at the very moment of the press", async () => {
   using store = await testStore();
   const { james } = await createPeople(store);
   const link = await wish(store, james.id, "tom@new.test");
@@ -158,7 +158,7 @@ Deno.test("who knew the former password gets the account neither by a wished add
   expect((await jobsOf(store)).map(({ kind }) => kind)).toContain("email_change_notice_mail");
 });
 
-Deno.test("a wish whose password is replaced in the very moment is none", async () => {
+Deno.test("a wish whose password is replaced at the very moment is none", async () => {
   using store = await testStore();
   const { james } = await createPeople(store);
   const meanwhile = afterMeanwhile(store, () => replacePassword(store, james.id, "Autumn-2026!", null));

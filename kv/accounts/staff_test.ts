@@ -9,6 +9,7 @@ import { decisionsAgainst } from "../safety/decisions.ts";
 import { noticesOf } from "../safety/notices.ts";
 import { suspend } from "../safety/suspensions.ts";
 import { refuse } from "../store/refusals.ts";
+import { acceptDraft, draftKeyOf, draftLady } from "../ladies/agencies/agencies.ts";
 import { createAdmin, createEnrolled } from "../testing/factors.ts";
 import { pictureFacts } from "../testing/photos.ts";
 import { createVera } from "../testing/safety.ts";
@@ -66,7 +67,7 @@ Deno.test("a new account opens with its link alone, once, within a day", async (
   expect(await openPasswordReset(store, late.invited)).toBe(null);
 });
 
-Deno.test("an address belongs to one account, whosever", async () => {
+Deno.test("an address belongs to one account, whoever's it is", async () => {
   using store = await testStore();
   const { olena } = await createPeople(store);
   expect(await addStaff(store, { ...ada, email: olena.email })).toEqual(refuse("conflict"));
@@ -159,7 +160,7 @@ Deno.test("who is removed leaves no decision, no objection and no notice behind,
   expect(await leftOf(store, tanja.id)).toEqual([]);
 });
 
-Deno.test("an agency that is kept out is removed with its reasons, also where it is kept out in that very moment", async () => {
+Deno.test("an agency that is kept out is removed with its reasons, also where it is kept out at that very moment", async () => {
   using store = await testStore();
   const vera = await createVera(store);
   const keepOut = (userId: number) =>
@@ -199,16 +200,29 @@ Deno.test("an agency ends with its drafts, however many: no lady it wrote to is 
   }
 });
 
-Deno.test("an agency whose draft is accepted in the very moment of its removal stays", async () => {
+Deno.test("an agency whose draft is accepted at the very moment of its removal stays", async () => {
   using store = await testStore();
-  const [olena, agency] = [await createOlena(store), await createAdmin(store, 4)];
-  await store.kv.set(keys.draftOfAgency(agency.id, "draft"), null);
-  const slow = afterMeanwhile(store, () => store.kv.set(keys.ladyOfAgency(agency.id, olena.id), null));
+  const agency = await createAdmin(store, 4);
+  const drafted = await draftLady(store, agency.id, {
+    email: "marta@ladies.test",
+    firstname: "Marta",
+    birthdate: "1995-04-02",
+    countryId: 804,
+    city: "Lviv",
+    facts: { about: "I bind books." },
+    locale: "en",
+  });
+  if (!drafted.ok) throw new Error(drafted.reason);
+  const { id: draftId } = drafted.draft;
+  const answer = { draftId, key: draftKeyOf(store, { id: draftId }), password: testPassword };
+  const slow = afterMeanwhile(store, async () => expect((await acceptDraft(store, answer)).ok).toBe(true));
   expect(await removeStaff(slow, agency.email)).toEqual(refuse("conflict"));
+  expect(await userByEmail(store, "marta@ladies.test")).toMatchObject({ agencyId: agency.id });
   expect(await userByEmail(store, agency.email)).not.toBe(null);
+  expect(await audit(store)).toEqual([]);
 });
 
-Deno.test("who is removed in the very moment of a new address leaves neither address behind", async () => {
+Deno.test("who is removed at the very moment of a new address leaves neither address behind", async () => {
   using store = await testStore();
   const agency = await createAdmin(store, 4);
   const wanted = { email: "agency@new.test", currentPassword: testPassword };

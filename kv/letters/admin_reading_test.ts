@@ -49,7 +49,7 @@ Deno.test("a look is noted before the words are told: in the log, and on the let
   expect(await audit(store)).toEqual([]);
 });
 
-Deno.test("an admin who is kept out in the moment of the look reads nothing", async () => {
+Deno.test("an admin who is kept out at the moment of the look reads nothing", async () => {
   using store = await testStore();
   const people = await createPeople(store);
   const [ada, vera] = [await createUser(store, { email: "ada@demo.test", groupId: admin }), await createVera(store)];

@@ -206,7 +206,7 @@ Deno.test("the audit finds a deleted letter that is still somewhere else, or now
   ) expect(found).toContainEqual(expect.stringMatching(sentence));
 });
 
-Deno.test("what either puts away or back in the moment in which the next letter is sent is counted right", async () => {
+Deno.test("what either puts away or back at the moment in which the next letter is sent is counted right", async () => {
   using store = await testStore();
   const { james, olena, his } = await correspondence(store);
   // A process of its own: here it would queue behind the sending.

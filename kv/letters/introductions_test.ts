@@ -173,7 +173,7 @@ Deno.test("where nobody has looked at her yet she finds men who joined lately an
   expect(await named()).toEqual([]);
 });
 
-Deno.test("who mutes her in the moment in which her first letter goes does not get it, and it is not counted", async () => {
+Deno.test("who mutes her at the moment in which her first letter goes does not get it, and it is not counted", async () => {
   using store = await testStore();
   const { james, olena } = await createPeople(store);
   const late = afterMeanwhile(store, () => setIntroductionsMuted(store, james.id, olena.id, true));

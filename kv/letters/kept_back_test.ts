@@ -107,7 +107,7 @@ Deno.test("finished in the same moment, it came or went back, and never both", a
   expect(await audit(w.store)).toEqual([]);
 });
 
-Deno.test("a block in the very moment in which it would come keeps it back, translated or after 72 hours", async () => {
+Deno.test("a block at the very moment in which it would come keeps it back, translated or after 72 hours", async () => {
   using w = await world();
   await claimTranslation(w.store, w.nadia.id, w.letter.id);
   // The first commit of a finish keeps the words.
@@ -197,7 +197,7 @@ for (const [how, end] of Object.entries(endings)) {
   });
 }
 
-Deno.test("her introduction does not come after 72 hours to who mutes her in the very moment", async () => {
+Deno.test("her introduction does not come after 72 hours to who mutes her at the very moment", async () => {
   using w = await introduced();
   w.store.clock.advance({ hours: 73 });
   const late = afterMeanwhile(w.store, () => setIntroductionsMuted(w.store, w.james.id, w.daria.id, true));

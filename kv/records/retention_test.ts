@@ -144,7 +144,7 @@ Deno.test("an answered report goes a year after its answer, with all that leads 
   expect(await audit(store)).toEqual([]);
 });
 
-Deno.test("with an answered report go the notices that lead to its answer, and to that to an objection, read or not", async () => {
+Deno.test("the notices of a report's answer, and of the answer to an objection, go with the report, read or not", async () => {
   using store = await testStore();
   const { james, olena, daria } = await createPeople(store);
   const [ada, bert] = [

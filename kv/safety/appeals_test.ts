@@ -159,7 +159,7 @@ Deno.test("of two suspensions that are both taken back none is left, in whicheve
   }
 });
 
-Deno.test("an admin who is kept out in the moment of the answer answers nothing", async () => {
+Deno.test("an admin who is kept out at the moment of the answer answers nothing", async () => {
   for (const isReversed of [true, false]) {
     using w = await world();
     const decisionId = await w.keepOut();

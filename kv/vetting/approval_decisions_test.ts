@@ -164,7 +164,7 @@ Deno.test("of two who decide at the same moment one is told that it was decided"
   expect((await auditRecords(store, { page: 1, limit: 10 })).totalCount).toBe(1);
 });
 
-Deno.test("an admin who is kept out in the moment of a decision decides nothing", async () => {
+Deno.test("an admin who is kept out at the moment of a decision decides nothing", async () => {
   using store = await storeWithAdmins(ada);
   const olena = await createOlena(store);
   const vera = await createVera(store);

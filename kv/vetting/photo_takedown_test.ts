@@ -123,7 +123,7 @@ Deno.test("a photo that changed, waits or went meanwhile is not taken down, and 
   expect(await decisionsAgainst(store, james.id)).toHaveLength(1);
 });
 
-Deno.test("an admin who is kept out in the moment of taking a photo down takes down nothing", async () => {
+Deno.test("an admin who is kept out at the moment of taking a photo down takes down nothing", async () => {
   using store = await storeWithAdmins(ada);
   const { olena } = await createPeople(store);
   const vera = await createVera(store);

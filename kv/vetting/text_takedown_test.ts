@@ -221,7 +221,7 @@ Deno.test("a begun translation loses the text as well, keeps the rest, and ends 
   expect((await draft()).savedAt).toBe(savedAt);
   expect(ends).toEqual([savedAt + draftsKeptMs, savedAt + draftsKeptMs]);
 
-  // What the translator saves in that moment loses the text as well.
+  // What the translator saves at that moment loses the text as well.
   const now = (await ladyById(store, oksana.id))!;
   const late = { texts: ["奥克萨娜", "", "晨"], marks: partsOf(now).map(markOf), version: now.wordsVersion! };
   const slow = afterMeanwhile(store, () => saveProfileDraft(store, nadia.id, part, late));
@@ -308,7 +308,7 @@ Deno.test("words that changed or went meanwhile are not taken down, and two pres
   expect(await wordsShown(store, james)).toMatchObject({ quote: "I keep bees." });
 });
 
-Deno.test("an admin who is kept out in the moment of taking a text down takes down nothing", async () => {
+Deno.test("an admin who is kept out at the moment of taking a text down takes down nothing", async () => {
   using store = await storeWithAdmins(ada);
   const james = await createJames(store);
   const vera = await createVera(store);

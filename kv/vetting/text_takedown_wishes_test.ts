@@ -162,7 +162,7 @@ Deno.test("words that she wrote anew wait on, under the number and the name of w
   expect(await w.change()).toEqual({ ...change, wanted: { quote: "Slowly.", interests: ["Chess", "Tea"] } });
 });
 
-Deno.test("what she asks for in the moment of the taking down loses the text as well", async () => {
+Deno.test("what she asks for at the moment of the taking down loses the text as well", async () => {
   using w = await olenaWorld();
   await w.publish({ interests: ["Chess", number] });
   await w.takeDown("interest-2", afterMeanwhile(w.store, () => w.ask({ interests: ["Chess", number, "Tea"] })));

@@ -50,21 +50,22 @@ async function solidgateWorld() {
     await send(solidgate.told(order, { status: "auth_failed" }));
     return order;
   };
-  const closed = () => solidgate.requests.filter((each) => each.endsWith("/deactivate")).length;
-  return { world, james, decline, send, closed };
+  /** Which pages were opened ("init") and ended ("deactivate"), in their order. */
+  const paged = () => solidgate.requests.flatMap((each) => /\/(init|deactivate)$/.exec(each)?.[1] ?? []);
+  return { world, james, decline, send, paged };
 }
 
-Deno.test("a page of Solidgate that was declined, or whose hour is over, ends before its code is given anew", async () => {
-  const { world, james, decline, closed } = await solidgateWorld();
+Deno.test("a page of Solidgate that was declined, or whose hour is over, ends before another page is opened with its code", async () => {
+  const { world, james, decline, paged } = await solidgateWorld();
   await using _ = world;
   await decline();
-  expect(closed()).toBe(0);
+  expect(paged()).toEqual(["init"]);
   await world.begin(james, "card", wish);
-  expect(closed()).toBe(1);
+  expect(paged()).toEqual(["init", "deactivate", "init"]);
   world.site.advance(3601_000);
   await world.work();
   await world.begin(james, "card", wish);
-  expect(closed()).toBe(3);
+  expect(paged()).toEqual(["init", "deactivate", "init", "deactivate", "deactivate", "init"]);
   expect(await audit(world.site.store)).toEqual([]);
 });
 

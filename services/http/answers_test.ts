@@ -7,8 +7,11 @@ import { serveForTest } from "./testing/server.ts";
 
 async function served(handle: Handle, work: (origin: string) => Promise<void>): Promise<void> {
   const server = await serveForTest(handle);
-  await work(`http://127.0.0.1:${server.addr.port}`);
-  await server.shutdown();
+  try {
+    await work(`http://127.0.0.1:${server.addr.port}`);
+  } finally {
+    await server.shutdown();
+  }
 }
 
 Deno.test("a text, bytes, nothing and a ready answer come with their lengths, and all their headers", async () => {
@@ -125,7 +128,7 @@ Deno.test("megabytes arrive whole, one way and the other, on a connection that s
   });
 });
 
-Deno.test("a handler that fails answers with what stands for it", async () => {
+Deno.test("a handler that throws or rejects is answered by `onError`", async () => {
   await served((request) => {
     if (request.url.endsWith("/now")) throw new Error("now");
     return Promise.reject(new Error("later"));

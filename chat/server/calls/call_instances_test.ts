@@ -237,7 +237,7 @@ Deno.test("a tab of hers that opens on a third instance while he calls rings as 
   expect([olena.count("video-request"), second.count("video-request")]).toEqual([1, 1]);
 });
 
-Deno.test("a tab that opens in the moment of a call rings once, whichever of it comes first", async () => {
+Deno.test("a tab that opens at the moment of a call rings once, whichever of it comes first", async () => {
   for (let round = 0; round < 12; round++) {
     await using w = await twoInstances();
     const { james, olena } = await blockedIds(w);

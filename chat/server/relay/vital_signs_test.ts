@@ -68,7 +68,7 @@ Deno.test("a judge whose own signs the store does not take judges nobody: others
   }
 });
 
-Deno.test("a sign in the moment of the judgement is a sign", async () => {
+Deno.test("a sign at the moment of the judgement is a sign", async () => {
   using w = await world();
   await showAlive(w.store, "quiet");
   let judgements = 0;

@@ -37,7 +37,7 @@ Deno.test("an adjustment is one entry with its reason and its line, pressed twic
   expect(await audit(store)).toEqual([]);
 });
 
-Deno.test("an admin who is kept out in the moment of the adjustment adjusts nothing", async () => {
+Deno.test("an admin who is kept out at the moment of the adjustment adjusts nothing", async () => {
   using store = await testStore();
   const { james } = await createPeople(store);
   const [ada, vera] = [await createUser(store, { email: "ada@demo.test", groupId: admin }), await createVera(store)];

@@ -19,7 +19,7 @@ const spending = (manId: number, deltaCredits: number, idempotencyKey: string): 
 const together = (store: Store, manId: number, ...postings: Posting[]) =>
   postTogether(store, manId, postings, { read: () => Promise.resolve(), add: () => {} });
 
-Deno.test("what another process posts in the moment of the commit is neither overwritten nor forgotten", async () => {
+Deno.test("what another process posts at the moment of the commit is neither overwritten nor forgotten", async () => {
   using store = await testStore();
   const james = await createJames(store, 100);
   const other = asOtherProcess(store);
@@ -29,7 +29,7 @@ Deno.test("what another process posts in the moment of the commit is neither ove
   expect([await balanceOf(other, james.id), await audit(store)]).toEqual([135, []]);
 });
 
-Deno.test("what another process spends in the moment of the commit is not spent twice", async () => {
+Deno.test("what another process spends at the moment of the commit is not spent twice", async () => {
   using store = await testStore();
   const james = await createJames(store, 20);
   const slow = afterMeanwhile(store, () => post(asOtherProcess(store), spending(james.id, -15, "there")));
@@ -38,7 +38,7 @@ Deno.test("what another process spends in the moment of the commit is not spent 
   expect([await balanceOf(store, james.id), await audit(store)]).toEqual([5, []]);
 });
 
-Deno.test("a limit that he sets in the moment of the commit holds for it", async () => {
+Deno.test("a limit that he sets at the moment of the commit holds for it", async () => {
   using store = await testStore();
   const james = await createJames(store, 100);
   const slow = afterMeanwhile(store, () => setSpendingLimit(asOtherProcess(store), james.id, 10));

@@ -249,7 +249,7 @@ Deno.test("a purchase can be withdrawn from behind a hundred that came to nothin
   expect(await purchasesInTime(store, james.id)).toEqual([]);
 });
 
-Deno.test("what he spends in the moment of the withdrawal is used, also where credits of another payment would do", async () => {
+Deno.test("what he spends at the moment of the withdrawal is used, also where credits of another payment would do", async () => {
   using store = await testStore();
   const { james, payment } = await worldOf(store);
   await paidPayment(store, james.id, { key: "another" });

@@ -91,7 +91,7 @@ Deno.test("an admin marks the search of the registry once, for the statement tha
   expect(await noteSearch(store, listed)).toMatchObject({ statement: { search: { found: "Tier I, Ohio, 2011" } } });
 });
 
-Deno.test("an admin who is kept out in the moment of the mark has searched nothing", async () => {
+Deno.test("an admin who is kept out at the moment of the mark has searched nothing", async () => {
   using store = await testStore();
   const { james } = await createPeople(store);
   const [ada, vera] = [await createUser(store, { email: "ada@demo.test", groupId: admin }), await createVera(store)];

@@ -38,7 +38,7 @@ const linkOf = (c: AppContext) => ({
   key: (c.req.param("key") ?? "").slice(0, 200),
 });
 
-/** The page for every link that does not work, whatever the reason and whosever the address. */
+/** The page for every link that does not work, whatever the reason and whoever's the address is. */
 async function answerSpent(c: AppContext, refusal: Refusal): Promise<Response> {
   const form = refusedForm(c, refusal, {}, []);
   return await answerPrivate(c, {
