@@ -77,7 +77,7 @@ async function live(year: Year): Promise<void> {
       const [id] = untouched.splice(Math.floor(random() * untouched.length), 1);
       await pick(year, mishaps)(year, (await paymentById(site.store, id!))!);
       // The provider is asked, and says what became of it.
-      await site.deliverMails();
+      await site.runJobs();
     }
   }
 }

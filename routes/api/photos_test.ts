@@ -185,7 +185,7 @@ Deno.test("another square has another address, and what it replaced is shown for
   expect(await statusOf(asJames.get(photo.pathOfQuad))).toBe(404);
   site.advance(3600_001);
   expect(await statusOf(asOlena.get(photo.pathOfQuad))).toBe(404);
-  await site.deliverMails();
+  await site.runJobs();
   expect(await storedFiles(site)).toBe(5);
   expect(await statusOf(asOlena.get(cut.sizes.avatar!))).toBe(200);
 });
@@ -208,7 +208,7 @@ Deno.test("a removed photo is gone with its files, and the next one takes its pl
   await refused(asOlena.call("DELETE", `/api/photos/${a.id}`), 404, "not_found");
   expect(await statusOf(asJames.get(a.path))).toBe(404);
   expect((await photosOf(asJames, olena.id)).map(({ id, isMain }) => [id, isMain])).toEqual([[b.id, true]]);
-  await site.deliverMails();
+  await site.runJobs();
   expect(await storedFiles(site)).toBe(5);
   expect(await audit(site.store)).toEqual([]);
 });
@@ -270,7 +270,7 @@ Deno.test("files whose record never came, and records whose files cannot be writ
   storage.put = put;
   expect([await storedFiles(site), await photosOf(asJames, james.id)]).toEqual([2, []]);
   site.advance(24 * 3600_000 + 1);
-  await site.deliverMails();
+  await site.runJobs();
   expect(await storedFiles(site)).toBe(0);
 });
 

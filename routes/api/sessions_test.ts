@@ -45,7 +45,7 @@ Deno.test("another address is asked for, mailed, and confirmed without a session
   await refused(wish(james.email), 422, "invalid");
   const { emailChange } = await read<{ emailChange: { email: string } }>(wish("New@Example.test"));
   expect(emailChange.email).toBe("new@example.test");
-  await site.deliverMails();
+  await site.runJobs();
   const link = site.outbox.mails().find(({ to }) => to === "new@example.test")!.links.find((each) =>
     each.includes("email-change")
   )!;
@@ -65,7 +65,7 @@ Deno.test("a taken address answers as a free one does, and too many wishes are r
   const free = await read<{ emailChange: Record<string, string> }>(wish("free@example.test"));
   const taken = await read<{ emailChange: Record<string, string> }>(wish(wei.email));
   expect({ ...taken.emailChange, email: "" }).toEqual({ ...free.emailChange, email: "" });
-  await site.deliverMails();
+  await site.runJobs();
   expect(site.outbox.mails().filter(({ to }) => to === wei.email).map(({ links }) => links.join(" ")).join(" "))
     .not.toContain("email-change");
   expect((await asJames.call("DELETE", "/api/users/changeEmail")).status).toBe(204);

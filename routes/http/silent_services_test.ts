@@ -53,7 +53,7 @@ for (const what of ["says nothing", "answers 503"]) {
     const { letter } = await read<{ letter: Letter }>(send(asJames, "/api/mail", fields, key));
     expect((await read<{ letter: Letter }>(send(asJames, "/api/mail", fields, key))).letter.id).toBe(letter.id);
     expect([await balanceOf(site.store, james.id), await outboxCount(asJames)]).toEqual([190, 1]);
-    await site.deliverMails();
+    await site.runJobs();
     expect(await storedFiles(site)).toBe(2);
     expect(await audit(site.store)).toEqual([]);
     await Promise.all([silent.stop(), failing.stop()]);
@@ -78,10 +78,10 @@ Deno.test("photos and pictures in silence are refused as well, and what is fetch
     headers: { origin: asJames.origin },
   });
   expect([taken.status, await taken.text()]).toEqual([204, ""]);
-  await expect(site.deliverMails()).rejects.toThrow("did not answer");
+  await expect(site.runJobs()).rejects.toThrow("did not answer");
   site.deps.storage = well;
   site.advance(24 * 3600_000);
-  await site.deliverMails();
+  await site.runJobs();
   expect(await storedFiles(site)).toBe(0);
   await Promise.all([silent.stop(), stop()]);
 });

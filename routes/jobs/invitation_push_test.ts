@@ -155,8 +155,8 @@ Deno.test("what a service refused until the minute was over is said no more, and
     const device = await deviceOf(site, server, olena);
     server.answerWith = 503;
     await ask(site, james, olena);
-    await site.deliverMails();
-    await expect(site.deliverMails()).rejects.toThrow("503");
+    await site.runJobs();
+    await expect(site.runJobs()).rejects.toThrow("503");
     server.answerWith = 201;
     site.advance(10 * 60_000);
     await deliver(site);

@@ -56,8 +56,8 @@ async function approved(site: TestSite, ladyId: number, words: Partial<typeof he
 
 /** Runs the job of the approval, and then the jobs that it has added. */
 async function work(site: TestSite): Promise<void> {
-  await site.deliverMails();
-  await site.deliverMails();
+  await site.runJobs();
+  await site.runJobs();
 }
 
 const jobsOf = async (site: TestSite): Promise<unknown[]> =>
@@ -136,8 +136,8 @@ Deno.test("what stands is not asked for again: each night every profile is looke
 Deno.test("a provider that fails holds back nothing that was approved, and is asked again", async () => {
   await using w = await world();
   w.provider.answerWith(500, "down");
-  await w.site.deliverMails();
-  await expect(w.site.deliverMails()).rejects.toThrow("a profile could not be translated: unavailable");
+  await w.site.runJobs();
+  await expect(w.site.runJobs()).rejects.toThrow("a profile could not be translated: unavailable");
   expect((await w.record()).localized).toEqual({});
   expectHolds(await w.page(), "Повільні ранки");
   expect(await jobsOf(w.site)).toHaveLength(3);

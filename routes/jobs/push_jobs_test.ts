@@ -97,8 +97,8 @@ Deno.test("a device that is gone is forgotten, one whose service is away is trie
     await read(visitor.call("POST", "/api/push-subscriptions", device));
     server.answerWith = 503;
     await write(site, olena, james);
-    await site.deliverMails();
-    await expect(site.deliverMails()).rejects.toThrow("503");
+    await site.runJobs();
+    await expect(site.runJobs()).rejects.toThrow("503");
     server.answerWith = 201;
     site.advance(60_000);
     await deliver(site);

@@ -66,7 +66,7 @@ export interface TestSite {
   addLady: (facts?: Partial<User>, record?: Partial<LadyRecord>) => Promise<User>;
   addPerson: (facts: Partial<User> & Pick<User, "groupId">) => Promise<User>;
   /** Does the jobs that are due, such as sending mails; throws what the first failed job threw. */
-  deliverMails: () => Promise<void>;
+  runJobs: () => Promise<void>;
   close: () => Promise<void>;
   [Symbol.asyncDispose]: () => Promise<void>;
 }
@@ -144,7 +144,7 @@ export async function testApp(options: TestSiteOptions = {}): Promise<TestSite> 
       return made;
     },
     ...people,
-    async deliverMails() {
+    async runJobs() {
       const errors: unknown[] = [];
       await runDueJobs(store, (job) => doWork(deps, job), (_job, error) => errors.push(error));
       if (errors.length > 0) throw errors[0];

@@ -156,7 +156,7 @@ Deno.test("addresses and names that could write mail headers, turn text around o
       expect([value, Object.keys(failure.fields!)]).toEqual([value, [field]]);
     }
   }
-  await site.deliverMails();
+  await site.runJobs();
   expect(site.outbox.mails()).toEqual([]);
 });
 
@@ -177,7 +177,7 @@ Deno.test("names of every script are names, and a script element is only a stran
     const email = `person${n}@example.test`;
     await read(post(site, "/api/users", JSON.stringify({ ...jamesSignsUp, firstname, email })));
   }
-  await site.deliverMails();
+  await site.runJobs();
   for (const mail of Deno.readDirSync(site.outboxFolder)) {
     expect(await Deno.readTextFile(`${site.outboxFolder}/${mail.name}`)).not.toMatch(/<script>/);
   }

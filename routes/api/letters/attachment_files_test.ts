@@ -79,7 +79,7 @@ Deno.test("a picture can be taken back until a letter has it, by its owner alone
   await silent(asJames.call("DELETE", `/api/mail/attachments/${id}`));
   await refused(asJames.call("DELETE", `/api/mail/attachments/${id}`), 404, "not_found");
   expect(await statusOf(asJames.get(path))).toBe(404);
-  await site.deliverMails();
+  await site.runJobs();
   expect(await storedFiles(site)).toBe(0);
   const failure = await refused(
     asJames.call("POST", "/api/mail", { recipientId: olena.id, body: "x", attachments: [id] }),
@@ -101,7 +101,7 @@ Deno.test("after a day files that no letter has are gone, those of letters stay"
   await read(asJames.call("POST", "/api/mail", { recipientId: olena.id, body: "x", attachments: [sent.id] }));
   expect(await storedFiles(site)).toBe(4);
   site.advance(24 * 3600_000 + 1000);
-  await site.deliverMails();
+  await site.runJobs();
   const names = await Array.fromAsync(site.deps.storage.list());
   expect(names.sort()).toEqual([`letters/${sent.id}/full.webp`, `letters/${sent.id}/thumb.webp`]);
   expect(names.some((name) => name.includes(loose.id))).toBe(false);

@@ -123,7 +123,7 @@ Deno.test("one bad picture and nothing is sent, charged or kept; each fault is n
   const odd = asJames.call("POST", "/api/mail", { recipientId: olena.id, body: "x", attachments: [{ id: 1 }] });
   expect(Object.keys((await refused(odd, 422, "invalid")).fields!)).toEqual(["attachments[0]"]);
   expect(await balanceOf(site.store, james.id)).toBe(200);
-  await site.deliverMails();
+  await site.runJobs();
   expect(await storedFiles(site)).toBe(0);
   expect((await read<{ totalCount: number }>(asJames.get("/api/mail?type=outbox"))).totalCount).toBe(0);
   const { records } = await auditRecords(site.store, { page: 1, limit: 100 });
@@ -141,7 +141,7 @@ Deno.test("a letter that cannot be paid keeps nothing of its pictures", async ()
     "attachments[]": [fileOf(await pictures.jpeg(), "a.jpg")],
   };
   await refused(send(asJames, "/api/mail", fields), 402, "insufficient_credits");
-  await site.deliverMails();
+  await site.runJobs();
   expect(await storedFiles(site)).toBe(0);
 });
 
@@ -164,7 +164,7 @@ Deno.test("the same key with the same file is one letter, with another file a re
   const again = await read<{ letter: Letter }>(send(asJames, "/api/mail", fields(bytes), key));
   expect(again.letter.id).toBe(first.letter.id);
   expect(await balanceOf(site.store, james.id)).toBe(190);
-  await site.deliverMails();
+  await site.runJobs();
   expect(await storedFiles(site)).toBe(2);
 });
 

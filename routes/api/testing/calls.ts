@@ -77,7 +77,7 @@ export const jamesSignsUp = {
 
 /** Sends what is due, and returns the newest mail to `email`; throws if there is none. */
 export async function mailTo(site: TestSite, email: string): Promise<{ text: string; code: string; links: string[] }> {
-  await site.deliverMails();
+  await site.runJobs();
   const mail = site.outbox.mails().find(({ to }) => to === email);
   if (!mail) throw new Error(`no mail to ${email}`);
   return { text: mail.text, code: /\d{6,}/.exec(mail.text)?.[0] ?? "", links: mail.links };

@@ -15,20 +15,20 @@ async function leave(site: TestSite, { id }: User): Promise<void> {
 
 /** Runs both passes of the erasure, and the jobs that they add. */
 async function erase(site: TestSite): Promise<void> {
-  await site.deliverMails();
+  await site.runJobs();
   site.advance(secondPassMs);
-  await site.deliverMails();
+  await site.runJobs();
 }
 
 Deno.test("who leaves is told when all is erased, once, what went and what stays", async () => {
   await withSmtp(async (site, server) => {
     const [james, olena] = [await site.addMan(), await site.addLady()];
     await leave(site, james);
-    await site.deliverMails();
+    await site.runJobs();
     expect(server.mails).toEqual([]);
     await leave(site, olena);
     await erase(site);
-    await site.deliverMails();
+    await site.runJobs();
     const textTo = ({ email }: User) => server.mails.find(({ envelopeTo }) => envelopeTo[0] === email)!.text!;
     expect(server.mails.length).toBe(2);
     expect(textTo(james)).toContain("14\u00a0March 2026");
@@ -46,7 +46,7 @@ Deno.test("in each of the six languages it says so", async () => {
   await withSmtp(async (site, server) => {
     for (const locale of locales) await leave(site, await site.addLady({ locale }));
     await erase(site);
-    await site.deliverMails();
+    await site.runJobs();
     expect(new Set(server.mails.map(({ subject }) => subject)).size).toBe(locales.length);
     for (const { text, html } of server.mails) expect(text! + html!).not.toMatch(/mails:|ownData:|\{\{/);
   });
@@ -58,12 +58,12 @@ Deno.test("the address lies in no record meanwhile, and a server that is down de
     server.refuseWith = 451;
     await leave(site, james);
     await erase(site).catch(() => {});
-    await expect(site.deliverMails()).rejects.toThrow();
+    await expect(site.runJobs()).rejects.toThrow();
     const left = await Array.fromAsync(site.store.kv.list({ prefix: [] }));
     expect(Deno.inspect(left, { depth: 20, iterableLimit: Infinity })).not.toContain(james.email);
     server.refuseWith = null;
     site.advance(3600_000);
-    await site.deliverMails();
+    await site.runJobs();
     expect(server.mails.map(({ envelopeTo }) => envelopeTo)).toEqual([[james.email]]);
     expect(await Array.fromAsync(site.store.kv.list({ prefix: prefixes.jobs() }))).toEqual([]);
   });
@@ -75,7 +75,7 @@ Deno.test("who left suspended is told what stays of the suspension, as the page 
     await suspend(site.store, { userId: james.id, kind: "conduct", reason: "Rude letters", actorId: vera.id });
     await leave(site, james);
     await erase(site);
-    await site.deliverMails();
+    await site.runJobs();
     expect(server.mails.at(-1)!.text).toContain("The reasons of your suspension, for 12 months");
     expect(await deletionOf(site.store, james.id)).not.toHaveProperty("wasSuspended");
   });

@@ -17,7 +17,7 @@ const minuteMs = 60_000;
 async function afterTheMinute(site: TestSite, server: TestSmtpServer): Promise<ReceivedMail[]> {
   const before = server.mails.length;
   site.advance(minuteMs);
-  await site.deliverMails();
+  await site.runJobs();
   return server.mails.slice(before);
 }
 
@@ -31,7 +31,7 @@ Deno.test("whom nobody reached within the minute is mailed who asked and where, 
 
     await wish(site, olena);
     await ask(site, james, olena);
-    await site.deliverMails();
+    await site.runJobs();
     expect(server.mails).toEqual([]);
     const [mail] = await afterTheMinute(site, server);
     expect(mail).toMatchObject({ envelopeTo: [olena.email], subject: "James asked to talk with you" });
@@ -86,7 +86,7 @@ Deno.test("who cannot be reached at all is mailed at once, and the asker is told
     await wish(site, olena);
     const told = await Promise.all([mailAbout(site.store, two), mailAbout(site.store, two)]);
     expect(told.toSorted()).toEqual([false, true]);
-    await site.deliverMails();
+    await site.runJobs();
     expect(server.mails.length).toBe(1);
     // She has had the day's mail about him: an invitation whose minute she lets go by brings no other.
     await ask(site, james, olena);
@@ -100,7 +100,7 @@ Deno.test("a mail that the server refused is tried again, and one press ends the
     await wish(site, olena);
     server.refuseWith = 451;
     await mailAbout(site.store, { askerId: james.id, toId: olena.id });
-    await expect(site.deliverMails()).rejects.toThrow("not now");
+    await expect(site.runJobs()).rejects.toThrow("not now");
     server.refuseWith = null;
     const [mail] = await afterTheMinute(site, server);
     expect(mail!.subject).toBe("James asked to talk with you");

@@ -35,7 +35,7 @@ async function write(site: TestSite, author: User, recipient: User): Promise<Let
 async function deliver(site: TestSite, server: TestSmtpServer): Promise<ReceivedMail[]> {
   const before = server.mails.length;
   site.advance(2 * minuteMs);
-  await site.deliverMails();
+  await site.runJobs();
   return server.mails.slice(before);
 }
 
@@ -138,13 +138,13 @@ Deno.test("a mail server that is away for an hour delays the mail, and does not 
     server.refuseWith = 451;
     site.advance(2 * minuteMs);
     for (let minute = 0; minute < 60; minute++) {
-      await site.deliverMails().catch(() => {});
+      await site.runJobs().catch(() => {});
       site.advance(minuteMs);
     }
     expect(server.mails).toEqual([]);
     server.refuseWith = null;
     for (let minute = 0; minute < 180; minute++) {
-      await site.deliverMails();
+      await site.runJobs();
       site.advance(minuteMs);
     }
     expect(server.mails.length).toBe(1);

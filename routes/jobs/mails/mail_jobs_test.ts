@@ -38,7 +38,7 @@ Deno.test("a confirmation holds its code as the only six digits in a row, and a 
     // Keys are random: among this many some hold long runs of digits.
     const emails = Array.from({ length: 24 }, (_, each) => `james.777777.${each}@example.test`);
     for (const email of emails) await beginSignUp(site.store, { ...james, email }, asked);
-    await site.deliverMails();
+    await site.runJobs();
     expect(server.mails.length).toBe(24);
     for (const mail of server.mails) {
       const [code, ...more] = mail.text!.match(/\d{6,}/g) ?? [];
@@ -55,7 +55,7 @@ Deno.test("a confirmation holds its code as the only six digits in a row, and a 
     }
     site.advance(1000);
     await beginSignUp(site.store, james, asked);
-    await site.deliverMails();
+    await site.runJobs();
     const code = server.mails.at(-1)!.text!.match(/\d{6}/)![0];
     expect((await confirmByCode(site.store, proofOf(james.email), code)).ok).toBe(true);
   });
@@ -73,7 +73,7 @@ Deno.test("each mail is written in its reader's language and leads to the varian
       await beginSignUp(site.store, { ...james, locale, email: `new-${locale}@example.test` }, asked);
       await beginPasswordReset(site.store, user.email, origin);
       await beginSignUp(site.store, { ...james, locale: "en", email: user.email }, asked);
-      await site.deliverMails();
+      await site.runJobs();
       const mails = server.mails.splice(0);
       expect(mails.map(({ subject }) => subject)).toEqual(expect.arrayContaining([...expected[locale].subjects]));
       expect(mails.length).toBe(3);
@@ -96,7 +96,7 @@ Deno.test("every mail ends with the site's address and telephone, where it has t
     Object.assign(config.english, { contactEmail: "house@vesna.example" });
     await beginSignUp(site.store, james, asked);
     await beginSignUp(site.store, { ...james, email: "wei@example.test", locale: "zh-Hans" }, asked);
-    await site.deliverMails();
+    await site.runJobs();
     const mailTo = (email: string) => server.mails.find(({ envelopeTo }) => envelopeTo[0] === email)!;
     const his = mailTo(james.email);
     expect(his.text).toContain("\nhouse@vesna.example\n+44 20 7946 0000\n");
@@ -112,11 +112,11 @@ Deno.test("a changed password and a taken address are told as they are: who chan
     const { session: { tokenHash } } = await startSession(site.store, wei.id, false);
     const changed = { currentPassword: testPassword, password: "Autumn-2026!", keepTokenHash: tokenHash };
     expect((await changePassword(site.store, wei.id, changed)).ok).toBe(true);
-    await site.deliverMails();
+    await site.runJobs();
     expect(server.mails[0]!.text).toContain("every other device was logged out");
     const wish = { email: owner.email, currentPassword: "Autumn-2026!", origin };
     expect((await beginEmailChange(site.store, wei.id, wish)).ok).toBe(true);
-    await site.deliverMails();
+    await site.runJobs();
     const told = server.mails.find(({ envelopeTo }) => envelopeTo[0] === owner.email)!;
     expect(told.text).toContain("to open an account or to move another one to it");
   });
@@ -126,7 +126,7 @@ Deno.test("a sign-up with a taken address tells its owner, and leads to signing 
   await withSmtp(async (site, server) => {
     const owner = await site.addMan({ firstname: "Olivier" });
     await beginSignUp(site.store, { ...james, email: owner.email }, asked);
-    await site.deliverMails();
+    await site.runJobs();
     const [mail] = server.mails;
     expect(mail!.envelopeTo).toEqual([owner.email]);
     expect(mail!.text).toContain("Olivier");
@@ -140,14 +140,14 @@ Deno.test("a reset mail's link sets a new password, and a further mail says that
   await withSmtp(async (site, server) => {
     const user = await site.addMan();
     await beginPasswordReset(site.store, user.email, origin);
-    await site.deliverMails();
+    await site.runJobs();
     const path = new URL(server.mails[0]!.text!.match(/http\S+password-reset\S+/)![0]).pathname;
     const [, email = "", recoveryKey = ""] = /^\/en\/password-reset\/([^/]+)\/([^/]+)$/.exec(path)!.map(
       decodeURIComponent,
     );
     const wanted = { email, recoveryKey, newPassword: "Spring-2026!" };
     expect((await finishPasswordReset(site.store, wanted)).ok).toBe(true);
-    await site.deliverMails();
+    await site.runJobs();
     expect(server.mails[1]!.subject).toBe("Your password for Vesna was changed");
     expect(server.mails[1]!.text).toContain(`${origin}/en/auth/forgot-password`);
   });
@@ -156,7 +156,7 @@ Deno.test("a reset mail's link sets a new password, and a further mail says that
 Deno.test("asking for an unknown address mails nobody and leaves no job behind", async () => {
   await withSmtp(async (site, server) => {
     await beginPasswordReset(site.store, "nobody@example.test", origin);
-    await site.deliverMails();
+    await site.runJobs();
     expect(server.mails).toEqual([]);
     expect(await waitingJobs(site)).toBe(0);
   });
@@ -169,16 +169,16 @@ Deno.test("while the mail server is down a mail waits, and it arrives once when 
   await server.stop();
   await using site = await testApp({ mailer });
   await beginSignUp(site.store, james, asked);
-  await expect(site.deliverMails()).rejects.toThrow();
+  await expect(site.runJobs()).rejects.toThrow();
   site.advance(10_000);
   // Not due yet: a server that is down is not asked all the time.
-  await site.deliverMails();
+  await site.runJobs();
   expect(await waitingJobs(site)).toBe(1);
 
   const back = await startSmtpServer(port);
   site.advance(60_000);
-  await site.deliverMails();
-  await site.deliverMails();
+  await site.runJobs();
+  await site.runJobs();
   expect(back.mails.map(({ envelopeTo }) => envelopeTo)).toEqual([[james.email]]);
   expect(await waitingJobs(site)).toBe(0);
   mailer.close();
@@ -201,7 +201,7 @@ Deno.test("a refused mail does not hold up the others, and its failure is told w
     expect(failures[0]).not.toContain("@");
     server.refuseWith = null;
     await beginSignUp(site.store, { ...james, email: "second@example.test" }, asked);
-    await site.deliverMails();
+    await site.runJobs();
     expect(server.mails.map(({ envelopeTo }) => envelopeTo)).toEqual([["second@example.test"]]);
   });
 });
@@ -229,10 +229,10 @@ Deno.test("a code whose mail was refused for a while is good for half an hour fr
 Deno.test("a resent code comes in a mail of its own, and the first one is worth nothing any more", async () => {
   await withSmtp(async (site, server) => {
     const confirmation = await beginSignUp(site.store, james, asked);
-    await site.deliverMails();
+    await site.runJobs();
     site.advance(61_000);
     await resendCode(site.store, confirmation.id);
-    await site.deliverMails();
+    await site.runJobs();
     const [first, second] = server.mails.map(({ text }) => text!.match(/\d{6}/)![0]);
     expect(await confirmByCode(site.store, proofOf(james.email), first!)).toMatchObject({
       ok: false,
@@ -249,10 +249,10 @@ Deno.test("a mail that was taken and whose answer was lost comes again as the sa
     await beginSignUp(site.store, james, asked);
     await beginSignUp(site.store, { ...james, email: "second@example.test" }, asked);
     server.answersWith = 451;
-    await expect(site.deliverMails()).rejects.toThrow();
+    await expect(site.runJobs()).rejects.toThrow();
     server.answersWith = null;
     site.advance(60_000);
-    await site.deliverMails();
+    await site.runJobs();
     const idsOf = (email: string) =>
       server.mails.filter(({ envelopeTo }) => envelopeTo[0] === email).map(({ messageId }) => messageId);
     const [his, second] = [idsOf(james.email), idsOf("second@example.test")];

@@ -17,7 +17,7 @@ const nobodyHere = "550 5.1.1 nobody here of that name";
 
 async function askForCode(site: TestSite, { email }: User): Promise<void> {
   await beginPasswordReset(site.store, email);
-  await site.deliverMails();
+  await site.runJobs();
 }
 
 /** Sends her a mail that she has not asked for: one about an approval. */
@@ -25,7 +25,7 @@ async function tell(site: TestSite, { id: userId }: User): Promise<void> {
   const op = site.store.kv.atomic();
   addJob(site.store, op, { kind: "approval_mail", userId, isApproved: true });
   await op.commit();
-  await site.deliverMails();
+  await site.runJobs();
 }
 
 const unreachableOf = async (site: TestSite, { id }: User) => (await userById(site.store, id))?.unreachable;
@@ -82,7 +82,7 @@ Deno.test("a code for an address without an account is given up where nobody has
       { ...signUp, locale: "en", email: "typo@example.test", groupId: 1, passwordHash: "" },
       { ...asking, origin: "http://localhost:8000" },
     );
-    await site.deliverMails();
+    await site.runJobs();
     expect(await Array.fromAsync(site.store.kv.list({ prefix: prefixes.jobs() }))).toEqual([]);
   });
 });
@@ -121,7 +121,7 @@ Deno.test("who is suspended is warned of another password or address, and told o
       addJob(site.store, op, { kind: "approval_mail", userId, isApproved: true });
     }
     await op.commit();
-    await site.deliverMails();
+    await site.runJobs();
     const subjectsTo = ({ email }: User) =>
       server.mails.filter(({ envelopeTo }) => envelopeTo[0] === email).map(({ subject }) => subject).sort();
     const suspended = "Your account at Vesna is suspended";

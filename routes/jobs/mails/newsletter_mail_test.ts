@@ -29,8 +29,8 @@ Deno.test("each reader has it in a language of hers or his, and one press in the
     const wei = await site.addMan({ firstname: "Wei", locale: "zh-Hans", promoEmails: true });
     await site.addLady({ firstname: "Olena", promoEmails: false });
     await begin();
-    await site.deliverMails();
-    await site.deliverMails();
+    await site.runJobs();
+    await site.runJobs();
     const mails = server.mails.splice(0);
     expect(mails.map(({ envelopeTo }) => envelopeTo[0]).sort()).toEqual([james.email, wei.email].sort());
     const his = mails.find(({ envelopeTo }) => envelopeTo[0] === james.email)!;
@@ -47,8 +47,8 @@ Deno.test("each reader has it in a language of hers or his, and one press in the
     expect((await site.visitor().request(link, { method: "POST", body })).status).toBe(200);
     const next = await draftIn(site);
     await next.begin();
-    await site.deliverMails();
-    await site.deliverMails();
+    await site.runJobs();
+    await site.runJobs();
     expect(server.mails.splice(0).map(({ envelopeTo }) => envelopeTo[0])).toEqual([wei.email]);
   });
 });
@@ -59,13 +59,13 @@ Deno.test("who wishes no more, or where it was stopped, gets no mail that waited
     const james = await site.addMan({ promoEmails: true });
     await begin();
     // Runs only the job of the part; the mail that it adds still waits.
-    await site.deliverMails();
+    await site.runJobs();
     await setMailWish(site.store, james.id, "newsletters", false);
-    await site.deliverMails();
+    await site.runJobs();
     expect(server.mails.map(({ subject }) => subject)).toEqual([]);
     await tryNewsletter(site.store, newsletter.id, ada.id);
     await stopNewsletter(site.store, newsletter.id, ada.id);
-    await site.deliverMails();
+    await site.runJobs();
     expect(server.mails.map(({ envelopeTo }) => envelopeTo[0])).toEqual([ada.email]);
   });
 });

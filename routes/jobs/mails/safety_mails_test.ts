@@ -36,7 +36,7 @@ async function world() {
   /** Runs everything that is due within the next minutes. */
   const deliver = async () => {
     for (let round = 0; round < 4; round++) {
-      await site.deliverMails();
+      await site.runJobs();
       site.advance(60_000);
     }
   };
@@ -229,7 +229,7 @@ Deno.test("a lady who is let in again before the mails went out is called a frau
   await w.write(james, w.olena);
   await w.keepOut(w.olena, "fraud");
   // The first round finds the men concerned, the second refunds them.
-  for (const _ of ["gather", "refund"]) await w.site.deliverMails();
+  for (const _ of ["gather", "refund"]) await w.site.runJobs();
   await w.letIn(w.olena);
   await w.deliver();
   expect(w.mailsTo(james)).toEqual([]);
@@ -252,7 +252,7 @@ Deno.test("a lady who is let in and kept out as a fraud anew before the mails we
   const james = await w.site.addMan({ firstname: "James", credits: 50 });
   await w.write(james, w.olena);
   await w.keepOut(w.olena, "fraud");
-  for (const _ of ["gather", "refund"]) await w.site.deliverMails();
+  for (const _ of ["gather", "refund"]) await w.site.runJobs();
   await w.letIn(w.olena);
   w.site.advance(1000);
   await w.keepOut(w.olena, "fraud");
@@ -273,7 +273,7 @@ Deno.test("a case that reaches less far back leaves their mail to those whom the
   await w.keepOut(w.olena, "conduct");
   pass(20);
   await w.keepOut(w.olena, "fraud");
-  for (const _ of ["gather", "refund"]) await w.site.deliverMails();
+  for (const _ of ["gather", "refund"]) await w.site.runJobs();
   await w.letIn(w.olena);
   w.site.advance(1000);
   await w.keepOut(w.olena, "fraud");
@@ -289,7 +289,7 @@ Deno.test("a time to talk that is agreed on after she was let in again stands, w
   await using w = await world();
   const james = await w.site.addMan({ firstname: "James", credits: 50 });
   await w.keepOut(w.olena, "fraud");
-  await w.site.deliverMails();
+  await w.site.runJobs();
   await w.letIn(w.olena);
   const moments = [w.store.now() + 24 * 3600_000];
   await proposeTalk(w.store, { proposerId: james.id, partnerId: w.olena.id, kind: "text", moments });

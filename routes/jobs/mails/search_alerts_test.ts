@@ -183,7 +183,7 @@ Deno.test("more men than one look takes are all told, and looking twice tells no
   expect(new Set(sent.map(({ to }) => to)).size).toBe(men.length);
   expect(sent.length).toBe(men.length);
   await tellOfNewLadies(site.deps, { startsAt: begins, cursor: "" });
-  await site.deliverMails();
+  await site.runJobs();
   expect(site.outbox.mails().filter(({ subject }) => subject.includes("new lad")).length).toBe(men.length);
   expect((await savedSearchesOf(site.store, men[0]!.id))[0]!.toldUntil).toBe(begins - 60_000);
 });

@@ -19,6 +19,6 @@ export async function withPush(work: (site: TestSite, server: TestPushServer) =>
 }
 
 /** Runs several rounds, because jobs add jobs; a site does these within a second. */
-export async function deliver(site: Pick<TestSite, "deliverMails">): Promise<void> {
-  for (let round = 0; round < 3; round++) await site.deliverMails();
+export async function deliver(site: Pick<TestSite, "runJobs">): Promise<void> {
+  for (let round = 0; round < 3; round++) await site.runJobs();
 }

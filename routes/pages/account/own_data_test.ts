@@ -204,7 +204,7 @@ Deno.test("an account ends by its password and a typed word, and bought credits 
   expect([done.status, done.headers.get("location")]).toEqual([303, "/en"]);
   expect(await (await visitor.get("/en")).text()).toContain("Your account is deleted.");
   expect((await visitor.get("/en/man/mail")).status).toBe(303);
-  await site.deliverMails();
+  await site.runJobs();
   expect(await waitingRefunds(site.store)).toMatchObject([{ manId: james.id, cents: payment.quote.totalCents }]);
   expect(await balanceOf(site.store, james.id)).toBe(payment.quote.totalCredits);
 });
@@ -241,7 +241,7 @@ Deno.test("who lets the credits go has none left, and nothing is asked back", as
   await paidPayment(site.store, james.id);
   const visitor = await site.visitorAs(james);
   await visitor.post(endPath, { word: "刪除", password: testPassword, refund: "no" });
-  await site.deliverMails();
+  await site.runJobs();
   expect(await waitingRefunds(site.store)).toEqual([]);
   expect(await lastEntry(site.store, james.id)).toMatchObject({
     balanceAfter: 0,

@@ -53,7 +53,7 @@ Deno.test("another address: the link's GET changes nothing, its POST does so onc
   expect(asked.headers.get("location")).toBe(`${path}#email`);
   const waiting = await htmlOf(his.get(path));
   expect(waiting).toContain("Waiting for jim@example.test to be confirmed.");
-  await site.deliverMails();
+  await site.runJobs();
   const [mail] = site.outbox.mails().filter(({ to }) => to === "jim@example.test");
   const notices = () => site.outbox.mails().filter(({ to }) => to === james.email).map(({ subject }) => subject);
   expect(notices()).toEqual(["Another address was asked for at Vesna"]);
@@ -71,7 +71,7 @@ Deno.test("another address: the link's GET changes nothing, its POST does so onc
   for (const spent of [await guest.post(link), await guest.get(link), await guest.get(link.replace(/.$/, "_"))]) {
     expect([spent.status, (await spent.text()).includes("This link no longer works")]).toEqual([422, true]);
   }
-  await site.deliverMails();
+  await site.runJobs();
   expect(notices()).toContain("Your address for Vesna was changed");
 });
 
@@ -87,7 +87,7 @@ Deno.test("a wish for another address is taken back, and a wrong one stays in th
   const cancelled = await his.post(path, { section: "email-cancel" });
   expect(cancelled.headers.get("location")).toBe(`${path}#email`);
   expect(await htmlOf(his.get(path))).not.toContain("Waiting for");
-  await site.deliverMails();
+  await site.runJobs();
   expect(site.outbox.mails().map(({ to }) => to)).not.toContain("jim@example.test");
 });
 

@@ -127,10 +127,10 @@ Deno.test("nobody is asked in the name of an agency that is kept out: no mail go
   const link = new URL(links.find((each) => each.includes("agency-invitation"))!).pathname;
   await agatas.post("/en/agency/ladies/new", { ...drafted, email: "queued@ladies.test" });
   await suspend(site.store, suspension);
-  await site.deliverMails();
+  await site.runJobs();
   const mailsToQueued = async () => {
     site.advance(3600_000);
-    await site.deliverMails();
+    await site.runJobs();
     return site.outbox.mails().filter(({ to }) => to === "queued@ladies.test").map(({ subject }) => subject);
   };
   expect(await mailsToQueued()).toEqual([]);
@@ -184,7 +184,7 @@ Deno.test("a form of a draft pressed twice is one draft and one mail; gone back 
   await press({ about: "I restore old clocks and new ones." });
   const drafts = await draftsOfAgency(site.store, agata.id);
   expect(drafts.map(({ firstname }) => firstname).sort()).toEqual(["Nina", "Vera", "Vera"]);
-  await site.deliverMails();
+  await site.runJobs();
   expect(site.outbox.mails().filter(({ to }) => to === drafted.email)).toHaveLength(2);
 });
 

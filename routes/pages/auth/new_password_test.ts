@@ -9,7 +9,7 @@ const chosen = { newPassword: "Autumn-2026?", confirmPassword: "Autumn-2026?" };
 /** Asks for a link by form, and returns the path in the mail. */
 async function mailedPath(site: TestSite, email: string): Promise<string> {
   await site.visitor().post("/en/auth/forgot-password", { email });
-  await site.deliverMails();
+  await site.runJobs();
   return new URL(site.outbox.mails()[0]!.links.find((each) => each.includes("/password-reset/"))!).pathname;
 }
 
@@ -28,7 +28,7 @@ Deno.test("asking for a known and an unknown address is answered alike, and only
   }
   expect(pages[1]).toBe(pages[0]);
   expect(pages[0]).toContain("Please check your email!");
-  await site.deliverMails();
+  await site.runJobs();
   expect(site.outbox.mails().map(({ to }) => to)).toEqual([email]);
 });
 
@@ -74,7 +74,7 @@ Deno.test("the link opens a form as often as it is followed, changes the passwor
     expect(again.status).toBe(422);
     expect(await again.text()).toContain("/en/auth/forgot-password");
   }
-  await site.deliverMails();
+  await site.runJobs();
   expect(site.outbox.mails()[0]!.subject).toBe("Your password for Vesna was changed");
 });
 

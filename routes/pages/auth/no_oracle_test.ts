@@ -85,7 +85,7 @@ async function transcript(state: string, plan: readonly [who: number, step: stri
     const text = [name, answer.status, retry, location, flash, notices, content].join("\n");
     seen.push(ids.reduce((all, one, at) => all.replaceAll(one, `id ${at}`), text));
     // Mails are sent in between, as they would be.
-    await site.deliverMails();
+    await site.runJobs();
   }
   return seen;
 }

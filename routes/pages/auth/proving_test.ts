@@ -23,7 +23,7 @@ async function signedUp(
   query = "",
 ): Promise<{ link: string; code: string; id: string }> {
   const answer = await visitor.post(`/en/auth/sign-up${query}`, form);
-  await site.deliverMails();
+  await site.runJobs();
   const mail = site.outbox.mails()[0]!;
   return {
     id: new URL(answer.headers.get("location")!, "http://x").searchParams.get("id")!,
@@ -91,7 +91,7 @@ Deno.test("a stranger's sign-up with the same address changes nothing for who ha
   site.advance(1000);
   const stranger = site.visitor({ address: "198.51.100.7" });
   await stranger.post("/en/auth/sign-up", { ...form, firstname: "Mallory", password: "Stranger-2026!" });
-  await site.deliverMails();
+  await site.runJobs();
   const strangersLink = site.outbox.mails()[0]!.links.find((each) => each.includes("/email-confirmation/"))!;
   expect((await owner.post("/en/auth/sign-in", { email, password: form.password })).status).toBe(303);
   const confirmed = await owner.post(new URL(strangersLink).pathname);

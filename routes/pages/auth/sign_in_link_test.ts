@@ -6,7 +6,7 @@ import { testApp, type TestSite } from "../../testing/site.ts";
 const path = "/en/auth/sign-in-link";
 
 async function mailedLink(site: TestSite, email: string): Promise<string | null> {
-  await site.deliverMails();
+  await site.runJobs();
   const links = site.outbox.mails().find(({ to }) => to === email)?.links ?? [];
   const link = links.find((each) => each.includes("access_token="));
   return link ? new URL(link).pathname + new URL(link).search : null;

@@ -151,7 +151,7 @@ Deno.test("an unconfirmed person with the right password is led to the code, wit
     acceptTerms: "on",
   };
   await site.visitor().post("/en/auth/sign-up", form);
-  await site.deliverMails();
+  await site.runJobs();
   const visitor = site.visitor();
   const wrong = await visitor.post("/en/auth/sign-in", { email: form.email, password: "Wrong-2026!" });
   expect(wrong.status).toBe(401);
@@ -166,7 +166,7 @@ Deno.test("an unconfirmed person with the right password is led to the code, wit
   const page = await visitor.follow(led);
   const html = await page.text();
   expect(html).toContain("Please confirm your e-mail first");
-  await site.deliverMails();
+  await site.runJobs();
   const code = site.outbox.mails()[0]!.text.match(/\d{6}/)![0];
   const id = html.match(/name="id" value="([^"]+)"/)![1]!;
   const next = html.match(/name="next" value="([^"]+)"/)![1]!;

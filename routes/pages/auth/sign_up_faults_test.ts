@@ -40,7 +40,7 @@ Deno.test("what is wrong with a sign-up stands at its fields, what was typed sta
   const young = await visitor.post("/en/auth/sign-up", { ...form, birthdate: "2008-03-15" });
   expect(young.status).toBe(422);
   expect(await young.text()).toContain('id="birthdate-error"');
-  await site.deliverMails();
+  await site.runJobs();
   expect(site.outbox.mails()).toEqual([]);
 });
 
@@ -110,7 +110,7 @@ Deno.test("the languages that were ticked are still ticked after a refusal, and 
   const html = await (await visitor.post("/en/auth/sign-up", { ...typed, birthdate: "" })).text();
   const done = await visitor.post("/en/auth/sign-up", { ...typed, readsLanguages: ticked(html) });
   const id = new URL(done.headers.get("location")!, "http://x").searchParams.get("id")!;
-  await site.deliverMails();
+  await site.runJobs();
   const code = site.outbox.mails()[0]!.text.match(/\d{6}/)![0];
   expect((await visitor.post("/en/auth/confirm", { id, code })).status).toBe(303);
   expect(await userByEmail(site.store, form.email)).toMatchObject({ readsLanguages: ["en", "zh", "ro"] });

@@ -27,7 +27,7 @@ async function signUp(visitor: Visitor, changes: Record<string, string> = {}, pr
 const idIn = (location: string): string => new URL(location, "http://x").searchParams.get("id")!;
 
 async function mailedCode(site: TestSite): Promise<string> {
-  await site.deliverMails();
+  await site.runJobs();
   return site.outbox.mails()[0]!.text.match(/\d{6}/)![0];
 }
 
@@ -67,7 +67,7 @@ Deno.test("the mailed link shows a button, only the button confirms, and the bon
   await using site = await testApp();
   const visitor = site.visitor();
   await signUp(visitor, {}, "/zh-hans");
-  await site.deliverMails();
+  await site.runJobs();
   const mail = site.outbox.mails()[0]!;
   const link = mail.links.find((each) => each.includes("/email-confirmation/"))!;
   expect(link).toMatch(/^http:\/\/localhost:8000\/zh-hans\/email-confirmation\//);
@@ -102,7 +102,7 @@ Deno.test("a link that has expired offers a new code, and one for somebody else'
   await using site = await testApp();
   const visitor = site.visitor();
   await signUp(visitor);
-  await site.deliverMails();
+  await site.runJobs();
   const path = new URL(site.outbox.mails()[0]!.links.find((each) => each.includes("/email-confirmation/"))!).pathname;
   site.advance(31 * 60_000);
   const expired = await visitor.post(path);
@@ -146,7 +146,7 @@ Deno.test("a taken address looks the same at every step, and its owner is told",
     pages.push(seen.map((page) => page.replaceAll(email, "…").replaceAll(fields.id, "…")));
   }
   expect(pages[0]).toEqual(pages[1]);
-  await site.deliverMails();
+  await site.runJobs();
   const mails = site.outbox.mails().map(({ to, subject }) => ({ to, subject }));
   expect(mails).toContainEqual({ to: owner.email, subject: "You already have an account at Vesna" });
   expect(mails).toContainEqual({ to: "brand@example.test", subject: "Your code for Vesna" });
@@ -159,7 +159,7 @@ Deno.test("a new code may be asked for after a minute, and the earlier one has e
   const id = idIn(await signUp(visitor));
   const first = await mailedCode(site);
   await visitor.post("/en/auth/confirm/resend", { id });
-  await site.deliverMails();
+  await site.runJobs();
   expect(site.outbox.mails().length).toBe(1);
   const waiting = await (await visitor.get(`/en/auth/confirm?id=${id}`)).text();
   expect(waiting).toContain("You can ask for another in 60 s");
@@ -260,7 +260,7 @@ Deno.test("a form from another site is refused before anything happens", async (
     const answer = await visitor.post("/en/auth/sign-up", form, { headers: { origin } });
     expect(answer.status).toBe(403);
   }
-  await site.deliverMails();
+  await site.runJobs();
   expect(site.outbox.mails()).toEqual([]);
 });
 
@@ -281,7 +281,7 @@ Deno.test("how many letters the first credits are enough for follows from what a
     const visitor = site.visitor();
     const home = await (await visitor.get("/en")).text();
     const confirm = await (await visitor.get(await signUp(visitor))).text();
-    await site.deliverMails();
+    await site.runJobs();
     const mail = site.outbox.mails()[0]!.text;
     for (const told of [home, confirm, mail]) expect(told).toContain("20 credits");
     expect(confirm).not.toContain("enough for");
@@ -306,7 +306,7 @@ Deno.test("an address with a domain in Cyrillic is one address, however its doma
   }
   const second = await site.visitor().post("/en/auth/forgot-password", { email: "olga@почта.рф" });
   expect(second.status).toBeLessThan(400);
-  await site.deliverMails();
+  await site.runJobs();
   const links = expect.arrayContaining([expect.stringContaining("/password-reset/")]);
   expect(site.outbox.mails()[0]).toMatchObject({ to: stored, links });
   for (const email of ["olga@почта", "olga@поч та.рф", "olga@почта.рф/x", "olga@почта.рф.", "ольга@почта.рф"]) {

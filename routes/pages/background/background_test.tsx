@@ -76,7 +76,7 @@ Deno.test("a man states his background, an admin searches, a lady reads it in he
   });
   expect(searched.status).toBe(303);
   await his.post("/en/man/background", { action: "show", to: String(olena.id) });
-  await site.deliverMails();
+  await site.runJobs();
   const mails = site.outbox.mails().map(({ to, text }) => [to, text] as const);
   expect(mails.find(([to]) => to === olena.email)?.[1]).toContain(`/uk/lady/backgrounds/${hank.id}`);
   expect(mails.map(([, text]) => text).join()).not.toContain("Toledo");
@@ -182,7 +182,7 @@ Deno.test("across a block she reads no statement of his, old or new, and neither
   for (const each of ["/en/lady/backgrounds", "/en/lady/profile/safety", "/en/lady/mail/inbox"]) {
     expect(await (await hers.get(each)).text()).not.toContain(path);
   }
-  await site.deliverMails();
+  await site.runJobs();
   const wrote = site.outbox.mails().filter(({ text }) => text.includes("/background"));
   expect(wrote.map(({ to }) => to)).toEqual([hank.email, hank.email]);
   expect(await consentBetween(site.store, hank.id, olena.id)).toMatchObject({ state: "asked", answer: null });

@@ -122,7 +122,7 @@ Deno.test("what was not approved is told to her with what it was", async () => {
   await decideAll(site, false);
   const html = await htmlOf(hers.get(path));
   for (const told of ["This could not be approved", "Call me.", "Alona"]) expect(html).toContain(told);
-  await site.deliverMails();
+  await site.runJobs();
   expect(site.outbox.mails()[0]).toMatchObject({ subject: "About your changes at Vesna" });
 });
 

@@ -79,7 +79,7 @@ Deno.test("a video comes by call or by form, for its code alone, and is told by 
   expect(await htmlOf(hers.get(path))).toContain("Withdraw the video");
 
   expect((await hers.post(path, { do: "withdraw" })).status).toBe(303);
-  await site.deliverMails();
+  await site.runJobs();
   expect(await storedFiles(site)).toBe(0);
   const again = await code(site, marta.id);
   expect((await hers.post(path, { do: "send", checkId: again, video: video() })).status).toBe(303);
@@ -167,7 +167,7 @@ Deno.test("she registers, is seen, accepted and approved: published, marked on h
   expect(profile).toContain("Verified on 14\u00a0March 2026");
   expect(profile).toContain("No picture of the document is kept");
 
-  await site.deliverMails();
+  await site.runJobs();
   const subjects = site.outbox.mails().filter(({ to }) => to === marta.email).map(({ subject }) => subject);
   expect(subjects).toEqual(expect.arrayContaining(["Your live check was accepted", "About your live check"]));
   expect(site.outbox.mails().some(({ text }) => /window|unclear/.test(text))).toBe(false);
@@ -238,7 +238,7 @@ Deno.test("who was never published reads that her profile is not shown yet, also
   await changePhoto(site.store, marta.id, await addShownPhoto(site.store, marta.id), { position: 1 });
   for (const days of [0, 14]) {
     site.advance(days * 24 * 3600_000);
-    await site.deliverMails();
+    await site.runJobs();
     const html = await htmlOf((await site.visitorAs(marta)).get(path));
     expect(html).toContain("Your profile is not shown yet. It will be, as soon as all four steps are done.");
     expect(html).not.toContain("Your profile has not been shown since");
@@ -258,7 +258,7 @@ Deno.test("who takes away her only photo is not told that she has a new one", as
   expect(await publishedLadyById(store, marta.id)).not.toBeNull();
   expect((await removePhoto(store, marta.id, photoId)).ok).toBe(true);
   // The step that is due at once, and its mail.
-  for (let round = 0; round < 2; round++) await site.deliverMails();
+  for (let round = 0; round < 2; round++) await site.runJobs();
   const { text } = site.outbox.mails().find(({ subject }) => subject === "Your verification has ended")!;
   expect(text).toContain("The photo we compared your face with is no longer your main photo");
 });

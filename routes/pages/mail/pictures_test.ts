@@ -130,7 +130,7 @@ Deno.test("the form that comes twice with the same files is one letter, with ano
   const to = first.answer.headers.get("location");
   expect([again.answer.headers.get("location"), anew.answer.headers.get("location")]).toEqual([to, to]);
   expect(await balanceOf(site.store, james.id)).toBe(190);
-  await site.deliverMails();
+  await site.runJobs();
   expect((await Array.fromAsync(site.deps.storage.list())).length).toBe(2);
 
   const used = await sendForm(
@@ -205,7 +205,7 @@ Deno.test("a begun letter whose photographs are gone after their day says so, an
   const notice = "photographs of this draft were kept for a day and are no longer here.";
   expect(await htmlOf(his.get(writeTo(world)))).not.toContain(notice);
   site.advance(25 * 3600_000);
-  await site.deliverMails();
+  await site.runJobs();
   const html = await htmlOf((await site.visitorAs(james)).get(writeTo(world)));
   expect([sheetOf(html), html.includes(`2 ${notice}`), picturesIn(html)]).toEqual(["Dear Olena,", true, []]);
 });

@@ -31,7 +31,7 @@ async function signedUp(site: TestSite, next: string): Promise<{ his: Visitor; f
     ...{ groupId: "1", firstname: "Marcin", country: "616", birthdate: "1984-05-02", email },
     ...{ password: "Spring-2026!", acceptTerms: "on" },
   });
-  await site.deliverMails();
+  await site.runJobs();
   const mail = site.outbox.mails()[0]!;
   // By the link of the mail, which does not hold where he wanted to go.
   expect(asked.status).toBe(303);

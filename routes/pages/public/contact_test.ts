@@ -20,7 +20,7 @@ Deno.test("a message is kept, mailed to the variant's address, and thanked for; 
   expect([sent.status, sent.headers.get("location")]).toEqual([303, "/en/contact-us?sent=1"]);
   expectHolds(await (await visitor.follow(sent)).text(), "We have your message");
   expect((await visitor.post("/en/contact-us", wish)).status).toBe(303);
-  await site.deliverMails();
+  await site.runJobs();
   const [mail, ...more] = site.outbox.mails();
   expect(more).toEqual([]);
   expect(mail).toMatchObject({ to: "house@en.test", subject: "Vesna, contact form: Credits and payments" });
@@ -39,7 +39,7 @@ Deno.test("no blank follows a full-width sign", async () => {
 Deno.test("without a contact address the mail goes where the site's own mails come from, in the page's language", async () => {
   await using site = await testApp();
   expect((await site.visitor().post("/zh-hans/contact-us", wish)).status).toBe(303);
-  await site.deliverMails();
+  await site.runJobs();
   expect(site.outbox.mails()[0]).toMatchObject({ to: "letters@vesna.example", subject: "春信联系表单：点数与付款" });
 });
 
@@ -69,7 +69,7 @@ for (const [what, change, field] of wrong) {
     const html = await response.text();
     expectHolds(html, `id="${field}-error"`);
     if (field !== "message") expectHolds(html, "my receipt?");
-    await site.deliverMails();
+    await site.runJobs();
     expect([await keptIn(site), site.outbox.mails()]).toEqual([[], []]);
   });
 }
@@ -109,7 +109,7 @@ Deno.test("who is signed in finds name and address filled in, and the mail names
   const visitor = await site.visitorAs(man);
   expectHolds(await (await visitor.get("/en/contact-us?topic=safety")).text(), 'value="Jonas"', man.email);
   await visitor.post("/en/contact-us", { ...wish, email: man.email });
-  await site.deliverMails();
+  await site.runJobs();
   expectHolds(site.outbox.mails()[0]!.text, `logged in as member ${man.id}`);
 });
 

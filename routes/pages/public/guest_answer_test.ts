@@ -19,7 +19,7 @@ async function world() {
   const guest = w.site.visitor();
   /** The one mail to her whose text or subject holds `part`, because mails of the same moment come in any order. */
   const mailWith = async (part: string) => {
-    await w.site.deliverMails();
+    await w.site.runJobs();
     const all = w.site.outbox.mails().filter(({ to, text, subject }) =>
       to === told.email && (text + subject).includes(part)
     );

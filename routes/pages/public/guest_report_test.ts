@@ -24,7 +24,7 @@ async function world() {
     goodFaith: "yes",
   };
   const mails = async () => {
-    await w.site.deliverMails();
+    await w.site.runJobs();
     return w.site.outbox.mails().filter(({ to }) => to === told.email);
   };
   return { ...w, path, told, guest: w.site.visitor(), mails };

@@ -39,7 +39,7 @@ Deno.test("a receipt and a mail name who sells", async () => {
   const receipt = await (await (await site.visitorAs(james)).get(`/en/man/balance/receipt/${id}`)).text();
   for (const each of [name, "4 Linden Row", "VAT number GB123456789"]) expect(receipt).toContain(each);
   await beginPasswordReset(site.store, james.email, "http://localhost:8000");
-  await site.deliverMails();
+  await site.runJobs();
   const [mail] = await site.outbox.mails();
   expect(mail!.text).toContain(
     "Spring & Sons [Letters] Ltd\n4 Linden Row\nLondon W1\nCompanies House 01234567\nVAT number",

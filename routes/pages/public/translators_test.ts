@@ -130,7 +130,7 @@ Deno.test("her portrait waits, is seen beside her name once it was approved, and
   const removed = await hers.post("/en/agency/mail/about-you", { do: "removePortrait" });
   expectHolds(await (await hers.follow(removed)).text(), "The portrait is removed.");
   expectHolds(await seen(), ">NH</span>");
-  await site.deliverMails();
+  await site.runJobs();
   expect((await guest.get(address!)).status).toBe(404);
 });
 
@@ -149,7 +149,7 @@ Deno.test("a portrait that is refused says why on her page, by the day where she
   const reason = "It shows a cat.";
   const ada = await site.addPerson({ groupId: admin, firstname: "Ada" });
   await decide(site.store, asked!.id, false, { actorId: ada.id, reason });
-  await site.deliverMails();
+  await site.runJobs();
   const mail = site.outbox.mails().find(({ to }) => to === nadia.email)!;
   expect(mail.links.map((link) => new URL(link).pathname)).toContain("/en/agency/mail/about-you");
   const page = await mainOf(await hers.get("/en/agency/mail/about-you"));
@@ -174,7 +174,7 @@ Deno.test("a translator who leaves takes the portrait along, and its files go", 
   };
   expect(await stored()).toBe(true);
   expect((await removeStaff(site.store, nadia.email)).ok).toBe(true);
-  await site.deliverMails();
+  await site.runJobs();
   expect([await stored(), await approvalOf(site.store, { kind: "photo", subjectId: photo!.id })]).toEqual([
     false,
     null,

@@ -41,7 +41,7 @@ Deno.test("James chooses his purchase, reads what goes back, confirms, and is to
   expect((await his.post(path)).status).toBe(303);
   expect(await balanceOf(site.store, james.id)).toBe(0);
   expect(await htmlOf(his.get(path))).toContain("You withdrew on 14\u00a0Mar 2026, 13:00 UTC.");
-  await site.deliverMails();
+  await site.runJobs();
   const shown = await htmlOf(his.get(path));
   expect(shown).toContain("The money has been sent back.");
   expect(shown).not.toContain("Confirm withdrawal");
@@ -65,7 +65,7 @@ Deno.test("what comes back to a purchase after he has withdrawn is offered there
   const bought = { manId: james.id, operation: "sent_letter", deltaCredits: -10, reference: {} } as const;
   await post(site.store, { ...bought, idempotencyKey: "letter:1" });
   await his.post(path);
-  await site.deliverMails();
+  await site.runJobs();
   expect(await htmlOf(his.get("/en/withdraw"))).toContain("You have withdrawn from it");
   await post(site.store, { ...refundOf("letter:1"), manId: james.id, deltaCredits: 10, reference: {} });
   expect(await htmlOf(his.get("/en/withdraw"))).not.toContain("You have withdrawn from it");
@@ -73,7 +73,7 @@ Deno.test("what comes back to a purchase after he has withdrawn is offered there
   for (const part of ["10 credits", "€4.38", "Confirm withdrawal"]) expect(offer).toContain(part);
   site.advance(hourMs);
   expect((await his.post(path)).status).toBe(303);
-  await site.deliverMails();
+  await site.runJobs();
   const told = (await site.outbox.mails()).filter(({ to }) => to === james.email).map(({ text }) => text);
   const partsTold = [
     "taken out: 55 credits. Paid back, the way you paid: €24.12",
@@ -103,7 +103,7 @@ Deno.test("without signing in the mailed link does the same, and nobody learns f
   expect(answers[1]).toEqual(answers[0]);
   expect(answers[2]).toEqual(answers[0]);
   expect(answers[0]![2]).toContain("If address and number belong together");
-  await site.deliverMails();
+  await site.runJobs();
   const mails = await site.outbox.mails();
   expect(mails.map(({ to }) => to)).toEqual([james.email]);
   const link = linkIn(mails[0]!.text);
@@ -114,7 +114,7 @@ Deno.test("without signing in the mailed link does the same, and nobody learns f
   expect(await withdrawalOf(site.store, payment.id)).toBeNull();
   expect((await guest.post(link)).status).toBe(303);
   expect(await htmlOf(guest.get(link))).toContain("You have withdrawn");
-  await site.deliverMails();
+  await site.runJobs();
   expect((await site.outbox.mails()).map(({ to }) => to)).toEqual([james.email, james.email]);
   expect(await balanceOf(site.store, james.id)).toBe(0);
   site.advance(24 * hourMs);
@@ -130,7 +130,7 @@ Deno.test("the call withdraws for James at once, and once, and mails a link to e
   expect(done).toEqual({
     withdrawal: { id: expect.any(String), credits: 65, amountCents: 2850, currency: "EUR", state: "requested" },
   });
-  await site.deliverMails();
+  await site.runJobs();
   const again = await read<typeof done>(his.call("POST", "/api/withdrawals", wish));
   expect(again).toMatchObject({ withdrawal: { credits: 65, amountCents: 2850, state: "done" } });
   await refused(his.call("POST", "/api/withdrawals", { paymentNumber: "000009" }), 404, "not_found");

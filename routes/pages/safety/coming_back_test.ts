@@ -18,7 +18,7 @@ async function leaveSuspended(site: TestSite) {
   await suspend(site.store, { ...wanted, actorId: vera.id });
   expect(await whatStays()).toContain("The reasons of your suspension, for 12 months");
   await deleteAccount(site.store, james.id, { password: testPassword, wantsRefund: false });
-  await site.deliverMails();
+  await site.runJobs();
   return { email: james.email, vera };
 }
 

@@ -38,7 +38,7 @@ async function world() {
 }
 
 const mailsTo = async (site: TestSite, email: string): Promise<string[]> => {
-  await site.deliverMails();
+  await site.runJobs();
   return site.outbox.mails().filter(({ to }) => to === email).map(({ text }) => text);
 };
 

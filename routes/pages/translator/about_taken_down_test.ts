@@ -43,7 +43,7 @@ Deno.test("what a translator tells readers goes in all languages; she stays intr
   expect((await w.adas.get(w.path)).status).toBe(404);
   expect(await decisionsAgainst(w.site.store, w.nadia.id)).toMatchObject([{ text: "aboutTranslator", facts: reason }]);
   expect(await htmlOf(w.hers.get(aboutPath))).toContain(`About me, on the page of our translators. Why: ${reason}`);
-  await w.site.deliverMails();
+  await w.site.runJobs();
   const mail = w.site.outbox.mails().find(({ to }) => to === w.nadia.email)!;
   for (const part of [reason, "How readers meet you", "/agency/mail/about-you"]) expect(mail.text).toContain(part);
   expect(await audit(w.site.store)).toEqual([]);

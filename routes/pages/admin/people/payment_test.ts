@@ -51,7 +51,7 @@ Deno.test("a part of a payment goes back after one question, once however often 
   for (const part of ["At the providers, not back yet", `#${james.id} · €10.00`, "not sent yet", path]) {
     expect(list).toContain(part);
   }
-  await site.deliverMails();
+  await site.runJobs();
   expect(await states()).toEqual(["done"]);
   expect(await balanceOf(site.store, james.id)).toBe(65 - Math.floor(65 * 1000 / 2850));
   const after = await html(adas.get(path));
@@ -59,7 +59,7 @@ Deno.test("a part of a payment goes back after one question, once however often 
   expect(await html(adas.get("/en/admin/refund-requests"))).not.toContain("At the providers");
   // The same press once more, after the refund is done, is still the same refund.
   expect((await adas.post(path, sure)).status).toBe(303);
-  await site.deliverMails();
+  await site.runJobs();
   expect((await paymentById(site.store, payment.id))?.refundedCents).toBe(1000);
   const actions = (await auditRecords(site.store, { page: 1, limit: 20 })).records.map(({ action }) => action);
   expect(actions).toEqual(expect.arrayContaining(["money_refund_requested", "money_refund_done", "payment_refunded"]));
@@ -75,7 +75,7 @@ Deno.test("a refund that failed waits on the desk with its reason until somebody
   const question = await html(adas.post(path, { amount: "28.50" }));
   await (await adas.post(path, sureOf(question))).body?.cancel();
   expect((await waiting())?.count).toBe(0);
-  await site.deliverMails();
+  await site.runJobs();
   expect(await states()).toEqual(["failed"]);
   expect(await waiting()).toMatchObject({ count: 1, oldestAt: site.now() });
   const shown = await html(adas.get(path));
@@ -94,14 +94,14 @@ Deno.test("a refund that fails after he withdrew says that the credits are gone,
     const { site, adas, path, html, payment } = one;
     const ask = async () => await adas.post(path, sureOf(await html(adas.post(path, { amount: "10.00" }))));
     await (await ask()).body?.cancel();
-    if (failsFirst) await site.deliverMails();
+    if (failsFirst) await site.runJobs();
     site.advance(60_000);
     expect(await withdraw(site.store, { paymentId: payment.id })).toMatchObject({ ok: true });
     const isSaid = async () =>
       /withdrew from the purchase on 14\sMarch\s2026,.* by 28\sMarch\s2026/.test(await html(adas.get(path)));
     expect(await isSaid()).toBe(false);
     site.advance(60_000);
-    await site.deliverMails();
+    await site.runJobs();
     // The withdrawal's own refund fails as well: its provider is not configured either.
     expect(await isSaid()).toBe(true);
   }
@@ -114,13 +114,13 @@ for (const isDone of [false, true]) {
     const bens = await site.visitorAs(await site.addPerson({ groupId: admin, firstname: "Ben" }));
     const [hers, his] = [await html(adas.post(path, { amount: "5" })), await html(bens.post(path, { amount: "5" }))];
     expect((await adas.post(path, sureOf(hers))).status).toBe(303);
-    if (isDone) await site.deliverMails();
+    if (isDone) await site.runJobs();
     const late = await bens.post(path, sureOf(his));
     expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("has changed meanwhile")]);
     // Who has seen the first may ask for a second one.
     const seen = await html(bens.post(path, { amount: "5" }));
     expect((await bens.post(path, sureOf(seen))).status).toBe(303);
-    await site.deliverMails();
+    await site.runJobs();
     expect((await paymentById(site.store, payment.id))?.refundedCents).toBe(1000);
     expect(await audit(site.store)).toEqual([]);
   });
@@ -131,7 +131,7 @@ Deno.test("a refund that failed is not tried again by an admin who has not seen 
   await using one = await world({ config: { payments: { stripe, paypal: null, solidgate: null } } });
   const { site, adas, path, html, states } = one;
   await (await adas.post(path, sureOf(await html(adas.post(path, { amount: "5" }))))).body?.cancel();
-  await site.deliverMails();
+  await site.runJobs();
   expect(await states()).toEqual(["failed"]);
   const page = await html(adas.get(path));
   const retry = Object.fromEntries(
@@ -159,7 +159,7 @@ Deno.test("an older page is told that nothing is left, and one of what was paid 
   const wei = await site.addMan({ firstname: "Wei" });
   const his = await paidPayment(site.store, wei.id);
   await deleteAccount(site.store, wei.id, { password: testPassword, wantsRefund: true });
-  await site.deliverMails();
+  await site.runJobs();
   const question = await html(adas.post(`/en/admin/payments/${his.id}`, { amount: "28.50" }));
   expect(question).not.toContain("Do not pay it twice");
   await payByHand(site.store, wei.id, ada.id);

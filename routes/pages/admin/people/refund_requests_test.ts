@@ -12,7 +12,7 @@ Deno.test("money to pay back is listed by payment until somebody says that it is
   const james = await site.addMan({ firstname: "Ambrose" });
   const payment = await paidPayment(site.store, james.id);
   await deleteAccount(site.store, james.id, { password: testPassword, wantsRefund: true });
-  await site.deliverMails();
+  await site.runJobs();
   const visitor = await site.visitorAs(await site.addPerson({ groupId: admin }));
   const path = "/en/admin/refund-requests";
   const shown = await (await visitor.get(path)).text();
@@ -37,7 +37,7 @@ Deno.test("of two payments of which one went back, the other is still to be paid
   const james = await site.addMan();
   const [first, second] = [await paidPayment(store, james.id), await paidPayment(store, james.id)];
   await deleteAccount(store, james.id, { password: testPassword, wantsRefund: true });
-  await site.deliverMails();
+  await site.runJobs();
   await say(store, first, { kind: "refunded", refundedCents: first.quote.totalCents, currency: "EUR" });
   const { totalCredits: credits, totalCents: cents } = second.quote;
   expect(await waitingRefunds(store)).toMatchObject([
@@ -54,7 +54,7 @@ Deno.test("what a provider is asked for is not marked as paid by hand: its word 
   const james = await site.addMan();
   const payment = await paidPayment(store, james.id);
   await deleteAccount(store, james.id, { password: testPassword, wantsRefund: true });
-  await site.deliverMails();
+  await site.runJobs();
   const ada = await site.addPerson({ groupId: admin });
   const adas = await site.visitorAs(ada);
   const path = "/en/admin/refund-requests";
@@ -85,7 +85,7 @@ Deno.test("what was paid in two currencies is to be paid back in both, each by i
   const asked = await (await his.follow(await his.get("/en/delete-account"))).text();
   expect(asked).toContain("€28.50 and JP¥4,560");
   await deleteAccount(store, james.id, { password: testPassword, wantsRefund: true });
-  await site.deliverMails();
+  await site.runJobs();
   const visitor = await site.visitorAs(await site.addPerson({ groupId: admin }));
   const shown = await (await visitor.get("/en/admin/refund-requests")).text();
   expect(shown).toContain("€28.50 and JP¥4,560");

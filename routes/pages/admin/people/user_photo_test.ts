@@ -61,7 +61,7 @@ Deno.test("a lady's stolen photo, reported by James, is taken down; she reads wh
   expect([decision, others]).toMatchObject([{ kind: "shown_photo", ground: "identity", reportId: 1 }, []]);
 
   const mailsToHer = async () => {
-    await w.site.deliverMails();
+    await w.site.runJobs();
     return w.site.outbox.mails().filter(({ to }) => to === olena.email).map(({ text }) => text).join("\n");
   };
   const mail = await mailsToHer();

@@ -66,7 +66,7 @@ Deno.test("what James sells in his profile, reported by Olena, is taken down; he
   expect([decision, others]).toMatchObject([{ kind: "shown_text", text: "about", reportId: 1 }, []]);
 
   const mailsToHim = async () => {
-    await w.site.deliverMails();
+    await w.site.runJobs();
     return w.site.outbox.mails().filter(({ to }) => to === james.email).map(({ text }) => text).join("\n");
   };
   const mail = await mailsToHim();
@@ -128,7 +128,7 @@ Deno.test("a lady's text goes from what guests and men are shown in each languag
   for (const part of [`: A sentence of your own. Why: ${reason}`, `: An interest. Why: ${reason}`]) {
     expect(told).toContain(part);
   }
-  await site.deliverMails();
+  await site.runJobs();
   const mails = site.outbox.mails().filter(({ to }) => to === olena.email);
   expect(mails.map(({ text }) => text.includes("/lady/profile"))).toEqual([true, true]);
   site.advance(31 * 24 * 3600_000);
@@ -152,7 +152,7 @@ Deno.test("a city that is taken down goes from the letters sent before, as the p
   expect(await shown()).toEqual([true, true, true]);
   const question = await takeDown(w, `/en/admin/users/${olena.id}/texts/city`);
   expect(question).toContain("lose the city as the place they were written at");
-  await w.site.deliverMails();
+  await w.site.runJobs();
   expect(await shown()).toEqual([false, false, false]);
   expect((await letterById(store, id))!.place).toBeUndefined();
 });
@@ -187,7 +187,7 @@ Deno.test("a caption is shown with its photo, and only the caption is taken down
   const photos = await htmlOf(his.get("/en/man/men-account/photos"));
   expect(photos).toContain("The caption of the photo you added on ");
   expect(photos).toContain(`was taken down: ${reason}`);
-  await w.site.deliverMails();
+  await w.site.runJobs();
   const mail = w.site.outbox.mails().find(({ to }) => to === james.email)!;
   expect(mail.text).toContain("/man/men-account/photos");
   expect(mail.text).toContain("Go to your photos");

@@ -147,7 +147,7 @@ Deno.test("what a guest adds is marked as of nobody who was proven, at the desk;
   expect(page).toMatch(/Nobody has proven that it is the same person\..*Name given: M\..*She is in class 9\./s);
   const answer = { reportId: 1, actorId: w.ada.id, outcome: "not_confirmed", words: "Her documents fit." } as const;
   await answerReport(w.site.store, { ...answer, additionsRead: 1 });
-  await w.site.deliverMails();
+  await w.site.runJobs();
   const mails = w.site.outbox.mails().filter(({ to }) => to === told.email);
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
     "Our answer to your report 1",

@@ -110,7 +110,7 @@ Deno.test("an answer needs a decision and its words, and is given once", async (
     expect.stringContaining("answered this report in the meantime"),
   ]);
   expect(isSuspended((await userById(site.store, world.olena.id))!)).toBe(false);
-  await site.deliverMails();
+  await site.runJobs();
   expect(site.outbox.mails().find(({ to }) => to === james.email)!.text).toContain(answer.words);
   const answered = await htmlOf(adas.get(`${path}?show=answered`));
   expect(answered).toContain("Asks for money");
@@ -125,7 +125,7 @@ Deno.test("a warning reaches who was reported, and says nothing of who reported"
   expect((await adas.post(`${path}/${id}`, { ...answer, action: "warn" })).status).toBe(422);
   const warning = "Asking members for money is not allowed here.";
   expect((await adas.post(`${path}/${id}`, { ...answer, action: "warn", warning })).status).toBe(303);
-  await site.deliverMails();
+  await site.runJobs();
   const [hers] = site.outbox.mails().filter(({ to }) => to === olena.email);
   expect(hers!.text).toContain(warning);
   expect(hers!.text).not.toContain(james.firstname);

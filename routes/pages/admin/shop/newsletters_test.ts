@@ -52,7 +52,7 @@ Deno.test("written, tried, begun by the second of two steps, and stopped", async
   const tried = await hers.post(`${path}/new`, { ...typed, action: "try" });
   const { id, changedAt } = (await newsletters(site.store))[0]!;
   expect([tried.status, tried.headers.get("location")]).toEqual([303, `${path}/${id}`]);
-  await site.deliverMails();
+  await site.runJobs();
   expect((await site.outbox.mails()).map(({ to, subject }) => [to, subject])).toEqual([[
     ada.email,
     "Spring & letters",
@@ -68,11 +68,11 @@ Deno.test("written, tried, begun by the second of two steps, and stopped", async
   expect((await hers.post(`${path}/${id}/sending`, { sure: "yes", seenChangedAt: "1" })).status).toBe(409);
   const seenChangedAt = /name="seenChangedAt" value="(\d+)"/.exec(question)![1]!;
   expect((await hers.post(`${path}/${id}/sending`, { sure: "yes", seenChangedAt })).status).toBe(303);
-  await site.deliverMails();
+  await site.runJobs();
   // The first part is a hundred accounts: Ada's, and those of 99 readers, whose mails are made and wait.
   expect(await textAt(`${path}/${id}/sending`)).toContain("0 people were written to.");
   expect(await textAt(path)).toMatch(/<td [^>]*>0<\/td>[^]*>Under way</);
-  await site.deliverMails();
+  await site.runJobs();
   expect(await textAt(`${path}/${id}/sending`)).toContain("99 people were written to.");
   // It can no longer be changed; an admin who still has the form open is told so.
   expect((await hers.post(`${path}/${id}`, { ...typed, seenChangedAt })).status).toBe(409);

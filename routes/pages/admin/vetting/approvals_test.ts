@@ -80,7 +80,7 @@ Deno.test("a refusal needs its reason, which she reads on her page and in her ma
   expect((await profileChangeOf(site.store, olena.id))!.refusedAt).not.toBeNull();
   const hersNow = await htmlOf(hers.get("/en/lady/profile"));
   expect(hersNow).toContain("Why: Telephone numbers &lt;b>cannot&lt;/b> stand on a profile.");
-  await site.deliverMails();
+  await site.runJobs();
   const mail = site.outbox.mails().find(({ to }) => to === olena.email)!;
   expect(mail.text).toContain("Why: Telephone numbers");
   expect(mail.text).toContain("/lady/profile");
@@ -139,6 +139,6 @@ Deno.test("a waiting photo is seen by who approves it and by nobody else; its ow
   expect(asked!.subjectId).toBe(photo!.id);
   await adas.post(path, { id: String(asked!.id), action: "refuse", reason: "We need to see your face." });
   expect(await htmlOf(his.get("/en/man/men-account/photos"))).toContain("was not approved: We need to see your face.");
-  await site.deliverMails();
+  await site.runJobs();
   expect(site.outbox.mails()[0]).toMatchObject({ to: james.email, subject: "About a photo at Vesna" });
 });

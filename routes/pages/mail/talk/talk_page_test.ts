@@ -60,7 +60,7 @@ Deno.test("Olena proposes by her clock before and behind the change, Wei agrees 
   expect(shown).toMatch(/Sun,? 29 Mar,? 02:00 Olena: Sat,? 28 Mar,? 20:00 \(Kyiv\)/);
   expect(shown).toMatch(/Mon,? 30 Mar,? 01:00 Olena: Sun,? 29 Mar,? 20:00 \(Kyiv\)/);
   expect(shown).toContain("text costs 1 credit a minute and video 5 credits");
-  await site.deliverMails();
+  await site.runJobs();
   const [asked] = (await site.outbox.mails()).filter(({ to }) => to === "wei@demo.test");
   expect(asked?.subject).toBe("Olena proposes a time to talk");
   expect(asked?.text).toContain("tells you about times to talk.");
@@ -76,16 +76,16 @@ Deno.test("Olena proposes by her clock before and behind the change, Wei agrees 
   );
 
   // Sixteen minutes before it nobody is reminded yet; a minute later each is, once.
-  await site.deliverMails();
+  await site.runJobs();
   const soon = async () => {
     const mails = await site.outbox.mails();
     return mails.filter(({ subject }) => /will soon be there/.test(subject)).map(({ to }) => to).toSorted();
   };
   site.advance(at - 16 * 60_000 - site.store.now());
-  await site.deliverMails();
+  await site.runJobs();
   expect(await soon()).toEqual([]);
   site.advance(60_000);
-  for (const _ of [1, 2, 3]) await site.deliverMails();
+  for (const _ of [1, 2, 3]) await site.runJobs();
   expect(await soon()).toEqual(["olena@demo.test", "wei@demo.test"]);
 });
 
@@ -243,9 +243,9 @@ Deno.test("if he moves to where backgrounds are asked for, both are told by mail
   await hers.post(hersPage, proposal);
   const { id } = (await talk())!;
   await his.post(hisPage, { action: "accept", talkId: id, at: String(Date.UTC(2026, 2, 29, 17)) });
-  await site.deliverMails();
+  await site.runJobs();
   expect((await his.call("PATCH", "/api/users", { country: 840 })).status).toBe(200);
-  for (const _ of ["the job", "the mails that it adds"]) await site.deliverMails();
+  for (const _ of ["the job", "the mails that it adds"]) await site.runJobs();
   const off = (await site.outbox.mails()).filter(({ subject }) => subject.includes("will not take place"));
   expect(off.map(({ to, subject }) => `${to} ${subject}`).toSorted()).toEqual([
     "olena@demo.test Your time to talk with Wei will not take place",
@@ -284,7 +284,7 @@ Deno.test("a mail in Chinese has both clocks with the brackets of its type", asy
   const olena = await site.addLady({ firstname: "Olena", deviceZone: "Europe/Kyiv" });
   const hers = await site.visitorAs(olena);
   await hers.post(`/en/lady/mail/talk/${wei.id}`, proposal);
-  await site.deliverMails();
+  await site.runJobs();
   const [asked] = await site.outbox.mails();
   expect(asked?.text).toContain("01:00（Olena：");
   expect(asked?.text).toContain("（Kyiv））\n");
