@@ -32,8 +32,8 @@ export interface IntroducedTranslator {
 export const aboutTranslator = async (store: Store, translatorId: number): Promise<AboutTranslator | null> =>
   (await store.kv.get<AboutTranslator>(keys.translatorAbout(translatorId))).value;
 
-/** Whether this translator wants to be introduced to readers; a suspended one is not shown all the same. */
-export const isIntroduced = async (store: Store, translatorId: number): Promise<boolean> =>
+/** Whether this translator wants to be introduced. True of a suspended one as well, who is not. */
+export const wantsIntroduction = async (store: Store, translatorId: number): Promise<boolean> =>
   (await aboutTranslator(store, translatorId))?.isShown ?? false;
 
 type WordsInAll = Record<AccountLocale, string>;
@@ -79,7 +79,7 @@ export async function setAboutTranslator(
   return saved;
 }
 
-/** The ids of the translators who want to be introduced, including suspended ones, who are not introduced all the same. */
+/** The ids of the translators who want to be introduced, suspended ones included. */
 export const willingTranslatorIds = async (store: Store): Promise<Set<number>> =>
   new Set((await willing(store)).map(({ key }) => Number(key[1])));
 

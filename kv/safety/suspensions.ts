@@ -192,7 +192,7 @@ async function change(
     const isBack = profile.value?.isSuspended === true && !marked?.isSuspended;
     const changed = marked && isBack ? await putResumedVerification(store, op, marked) : marked;
     if (changed) op.check(profile).set(profile.key, changed);
-    return { commit: op, result: { ok: true, user: next }, lady: changed, isInOrOut: true };
+    return { commit: op, result: { ok: true, user: next }, lady: changed, isVisibilityChanged: true };
   });
 }
 

@@ -244,7 +244,7 @@ export async function changeGallery(
     const isShownAnew = record !== null && !isSame(profile.value!.photos, shown);
     const lady = published ?? (isShownAnew ? record : null);
     if (lady) op.set(profile.key, lady);
-    return { commit: op, result: { ok: true, photo: altered.photo }, lady, isInOrOut: published !== null };
+    return { commit: op, result: { ok: true, photo: altered.photo }, lady, isVisibilityChanged: published !== null };
   });
   // A lady's change is counted with her record. The page with the translators' portraits is kept for guests, too.
   if (changed.ok && isTranslators) store.pageChanges.count++;

@@ -124,7 +124,7 @@ function change(
     if (published) op.set(profile.key, published);
     // Even if her record stays the same: her pages show the mark.
     const lady = published ?? record;
-    return { commit: op, result: { ok: true, verification: decided }, lady, isInOrOut: published !== null };
+    return { commit: op, result: { ok: true, verification: decided }, lady, isVisibilityChanged: published !== null };
   });
 }
 

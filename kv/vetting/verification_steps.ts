@@ -37,7 +37,12 @@ export function stepVerification(store: Store, ladyId: number): Promise<void> {
       await takeNoticesBack(store, op, ladyId, "published");
     }
     if (step.notice) addJob(store, op, { kind: "verification_mail", userId: ladyId, notice: step.notice });
-    return { commit: op, result: undefined, lady: step.record ?? profile.value, isInOrOut: step.record !== null };
+    return {
+      commit: op,
+      result: undefined,
+      lady: step.record ?? profile.value,
+      isVisibilityChanged: step.record !== null,
+    };
   });
 }
 

@@ -6,7 +6,7 @@ import { beginPasswordReset } from "../../kv/accounts/signing_in/password_reset.
 import { changePassword } from "../../kv/accounts/signing_in/passwords.ts";
 import { type StartedSession, startSession } from "../../kv/accounts/signing_in/sessions.ts";
 import { type SignedIn, signIn } from "../../kv/accounts/signing_in/sign_in.ts";
-import { noteSignedIn } from "../../kv/accounts/signing_in/sign_in_notes.ts";
+import { recordSignIn } from "../../kv/accounts/signing_in/sign_in_records.ts";
 import { beginSignInLink } from "../../kv/accounts/signing_in/sign_in_tickets.ts";
 import { type Confirmation, noteProven, resendCode, signUp, waitingFor } from "../../kv/accounts/sign_up.ts";
 import { normaliseEmail, type User } from "../../kv/accounts/users.ts";
@@ -88,7 +88,7 @@ export async function confirmKeyHere(c: AppContext, proof: Proof, key: string): 
 async function beginHere(c: AppContext, user: User, visitor: Visitor & { mark: string }): Promise<StartedSession> {
   const { deps: { store } } = c.var;
   const op = store.kv.atomic();
-  noteSignedIn(store, op, user, { by: "confirmation", visitor });
+  recordSignIn(store, op, user, { by: "confirmation", visitor });
   const place = { userAgent: c.req.header("user-agent"), mark: visitor.mark };
   const started = await startSession(store, user.id, false, place, op);
   if (!c.var.signedIn) {

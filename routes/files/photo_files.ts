@@ -4,7 +4,7 @@
  * everybody. A photo that may not be seen is answered like one that never existed.
  */
 import type { Hono } from "hono";
-import { isIntroduced } from "../../kv/accounts/about_translators.ts";
+import { wantsIntroduction } from "../../kv/accounts/about_translators.ts";
 import { admin, lady, translator, type User, userById } from "../../kv/accounts/users.ts";
 import { publishedLadyById } from "../../kv/ladies/ladies.ts";
 import type { Store } from "../../kv/open.ts";
@@ -46,7 +46,7 @@ export function mountPhotoFiles(app: Hono<AppEnv>): void {
 /** Whether the owner has a page, or a place on one, that everybody may read. */
 const isPublic = async (store: Store, owner: User): Promise<boolean> =>
   owner.groupId === translator
-    ? await isIntroduced(store, owner.id)
+    ? await wantsIntroduction(store, owner.id)
     : await publishedLadyById(store, owner.id) !== null;
 
 const openPhotos = (photos: GalleryPhoto[]): GalleryPhoto[] =>

@@ -9,8 +9,8 @@ import type { MessageTranslations } from "../messages/translations.ts";
 import type { Typing } from "../messages/typing.ts";
 import type { Answers } from "./answer.ts";
 
-/** No more dialogs are listed: the list is one frame. */
-const dialogsMax = 200;
+/** How many conversations are listed at most: the list is one frame. */
+const conversationsMax = 200;
 
 /** The parts that these answers use. */
 interface Collaborators {
@@ -54,7 +54,7 @@ export function messageAnswers(
     },
 
     async getDialogsHistory({ person, reply, isMan }) {
-      const listed = (await conversationsOf(store, person.userId, isMan)).slice(0, dialogsMax);
+      const listed = (await conversationsOf(store, person.userId, isMan)).slice(0, conversationsMax);
       const dialogs = await Promise.all(listed.map(async (conversation) => {
         const { manId, ladyId, updatedAt } = conversation;
         const found = isMan ? await people.partner(ladyId, "girl") : await people.partner(manId, "man");

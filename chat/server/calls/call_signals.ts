@@ -82,7 +82,7 @@ export class CallSignals {
   /** Keeps an offer with its invitation, and shows it to the person asked. */
   async offer(invitation: Invitation, from: ChatUser, offer: Signal): Promise<void> {
     const { askerId, toId, id } = invitation;
-    const waiting = this.#waitingOf(invitation);
+    const waiting = this.#waitingOrNew(invitation);
     // Without a relay no address is shown before both agreed: the candidates of the offer are told afterwards.
     if (!this.hasRelay) waiting.ofAsker.push(...candidatesIn(offer).slice(0, keptSignalsMax));
     const hides = !this.hasRelay || await this.isRelayOnly(askerId);
@@ -94,7 +94,7 @@ export class CallSignals {
     }
   }
 
-  #waitingOf(invitation: Invitation): Waiting {
+  #waitingOrNew(invitation: Invitation): Waiting {
     const known = this.#waiting.get(invitation.askerId);
     if (known?.invitation.id === invitation.id) return known;
     const untilMs = invitation.at + invitationMs;
@@ -113,7 +113,7 @@ export class CallSignals {
 
   /** The call was accepted here: signals go on waiting until it is open, and `forget` is called. */
   answerHere(invitation: Invitation): Waiting {
-    return Object.assign(this.#waitingOf(invitation), { isAnswered: true, untilMs: Infinity });
+    return Object.assign(this.#waitingOrNew(invitation), { isAnswered: true, untilMs: Infinity });
   }
 
   /** The call was accepted on another instance: signals go on waiting here until that one has opened it. */
@@ -198,7 +198,7 @@ export class CallSignals {
     }
     const invitation = await waitingCall(this.#context.store, userId, toId);
     if (!invitation) return refuse("chat_not_open");
-    return this.#wait(this.#waitingOf(invitation), userId, signal);
+    return this.#wait(this.#waitingOrNew(invitation), userId, signal);
   }
 
   #wait(waiting: Waiting, fromId: number, signal: Signal): Refusal | void {
@@ -238,7 +238,7 @@ export class CallSignals {
     const hub = this.#hub;
     if (message.kind === "call") {
       const { invitation, from, offer } = message;
-      const waiting = this.#waitingOf(invitation);
+      const waiting = this.#waitingOrNew(invitation);
       waiting.shown = { from, offer };
       this.#showAll(waiting);
       this.#context.deadlines.at(waiting.untilMs, () => this.invitationEnded(invitation.id));

@@ -11,7 +11,7 @@ import { type Refusal, refuse, type Result } from "../../store/refusals.ts";
 import { passwordOf } from "./passwords.ts";
 import { enrol, hasSecondFactor, makeOffer, type Offer, offerSeconds, spendCode } from "./second_factors.ts";
 import { hashToken, newSession, type Session, setSession } from "./sessions.ts";
-import { noteFailedSignIn, noteSignedIn, type SignInWay } from "./sign_in_notes.ts";
+import { recordFailedSignIn, recordSignIn, type SignInWay } from "./sign_in_records.ts";
 import { isStaff, isSuspended, type User, userById } from "../users.ts";
 import type { Visitor } from "../visitors.ts";
 
@@ -105,7 +105,7 @@ export async function finishSignIn(
     const password = await passwordOf(store, user.id);
     if (!entry.value || password.versionstamp !== pending.passwordVersion) return refuse("expired");
     setSession(op.check(entry).check(password).delete(entry.key), started.session);
-    noteSignedIn(store, op, user, { by, visitor: given.visitor });
+    recordSignIn(store, op, user, { by, visitor: given.visitor });
   };
   const result = offer
     ? await enrol(store, user.id, offer, given, async (op) => {
@@ -117,7 +117,7 @@ export async function finishSignIn(
   if (result.ok) {
     return { ok: true, user, ...started, recoveryCodes: "recoveryCodes" in result ? result.recoveryCodes : null };
   }
-  await noteFailedSignIn(store, user, { reason: result.reason, visitor: given.visitor });
+  await recordFailedSignIn(store, user, { reason: result.reason, visitor: given.visitor });
   // The factor was taken away in the meantime: signing in begins anew.
   return result.reason === "second_factor_required" ? refuse("expired") : result;
 }

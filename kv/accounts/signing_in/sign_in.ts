@@ -10,7 +10,7 @@ import { passwordOf, type StoredPassword, verifyPassword } from "./passwords.ts"
 import { beginPendingSignIn, type StartedPending } from "./pending_sign_ins.ts";
 import { hasSecondFactor, spendCode } from "./second_factors.ts";
 import { newSession, type Session, setSession, type StartedSession } from "./sessions.ts";
-import { noteFailedSignIn, noteSignedIn, type SignInWay } from "./sign_in_notes.ts";
+import { recordFailedSignIn, recordSignIn, type SignInWay } from "./sign_in_records.ts";
 import { type Confirmation, waitingFor } from "../sign_up.ts";
 import { isStaff, isSuspended, normaliseEmail, type User, userByEmail } from "../users.ts";
 import { isKnownPlace, type Visitor } from "../visitors.ts";
@@ -82,7 +82,7 @@ async function provenSignUp(
 }
 
 async function failed(store: Store, user: User | null, { visitor }: Credentials): Promise<Refusal> {
-  await noteFailedSignIn(store, user, { reason: "wrong_credentials", visitor });
+  await recordFailedSignIn(store, user, { reason: "wrong_credentials", visitor });
   return refuse("wrong_credentials");
 }
 
@@ -98,7 +98,7 @@ async function signInByPassword(
   const { remember, userAgent, visitor, otp = "", otpAtMs, staffNeedSecondFactor } = credentials;
   const place = { userAgent, mark: visitor.mark };
   if (isSuspended(user)) {
-    await noteFailedSignIn(store, user, { reason: "suspended", visitor });
+    await recordFailedSignIn(store, user, { reason: "suspended", visitor });
     // Staff get no session without a second factor.
     if (isStaff(user)) return refuse("suspended");
     const keptOut = newSession(store, user.id, false, place);
@@ -123,7 +123,7 @@ async function signInByPassword(
   }
   const spent = await spendCode(store, user.id, { code: otp, atMs: otpAtMs }, (op, { by }) => add(op, by));
   if (spent.ok) return { ok: true, user, ...started };
-  await noteFailedSignIn(store, user, { reason: spent.reason, visitor });
+  await recordFailedSignIn(store, user, { reason: spent.reason, visitor });
   return spent;
 }
 
@@ -144,5 +144,5 @@ async function begin(
   const now = await passwordOf(store, user.id);
   if (now.versionstamp !== password.versionstamp) return refuse("wrong_credentials");
   setSession(op.check(password), started.session);
-  noteSignedIn(store, op, user, { by, visitor });
+  recordSignIn(store, op, user, { by, visitor });
 }

@@ -16,7 +16,7 @@ import { noteKnownPlace, type Visitor } from "../visitors.ts";
 export type SignInWay = "password" | "totp" | "recovery" | "enrolment" | "confirmation" | "ticket";
 
 /** Adds the record of a success to the commit that begins the session, and remembers where the person signed in from. */
-export function noteSignedIn(
+export function recordSignIn(
   store: Store,
   op: Deno.AtomicOperation,
   user: User,
@@ -35,7 +35,7 @@ export function noteSignedIn(
  * Writes the record of a failure, with the same work for an unknown account as for a known one. `too_many_requests` gets
  * no record: trying costs nothing, and the earlier records tell the same.
  */
-export async function noteFailedSignIn(
+export async function recordFailedSignIn(
   store: Store,
   user: User | null,
   { reason, visitor: { address } }: { reason: Reason; visitor: Visitor },

@@ -9,7 +9,7 @@ import { keys } from "../../store/keys.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
 import { passwordOf } from "./passwords.ts";
 import { hashToken, newSession, type Session, setSession } from "./sessions.ts";
-import { noteSignedIn } from "./sign_in_notes.ts";
+import { recordSignIn } from "./sign_in_records.ts";
 import { isStaff, isSuspended, type User, userByEmail, userById } from "../users.ts";
 import type { Visitor } from "../visitors.ts";
 
@@ -93,6 +93,6 @@ export async function redeemTicket(
     .check({ key: keys.password(user.id), versionstamp: passwordVersion })
     .delete(entry.key);
   setSession(op, started.session);
-  noteSignedIn(store, op, user, { by: "ticket", visitor });
+  recordSignIn(store, op, user, { by: "ticket", visitor });
   return await commitNow(op) ? { ok: true, user, next, ...started } : refuse("expired");
 }

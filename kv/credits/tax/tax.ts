@@ -3,7 +3,7 @@
  * registered, and how much of a price it is. Pure. Prices include the tax; money is integer cents.
  */
 import { type Currency, type Money, stepCentsOf } from "../prices/currencies.ts";
-import { kingdomRates, rateAtMoment, unionRates } from "./tax_rates.ts";
+import { rateAtMoment, unionRates, unitedKingdomRates } from "./tax_rates.ts";
 
 /** Where a seller charges tax. */
 export type TaxArea = "EU" | "GB";
@@ -16,7 +16,7 @@ export interface TaxingSeller {
   register: string | null;
 }
 
-const rates = { EU: unionRates, GB: kingdomRates } as const;
+const rates = { EU: unionRates, GB: unitedKingdomRates } as const;
 
 /** Countries that belong to another one's territory for this tax. */
 const partOf: Readonly<Record<string, string>> = { MC: "FR", IM: "GB" };

@@ -47,7 +47,7 @@ export const unionRates: Readonly<Record<string, readonly RateFrom[]>> = {
   SK: since2024(200, { from: "2025-01-01", ratePermille: 230 }),
 };
 
-export const kingdomRates: Readonly<Record<string, readonly RateFrom[]>> = { GB: since2024(200) };
+export const unitedKingdomRates: Readonly<Record<string, readonly RateFrom[]>> = { GB: since2024(200) };
 
 /** The rate that holds at a moment (ms since the epoch), by UTC; before the table begins, its first. */
 export function rateAtMoment(rates: readonly RateFrom[], atMs: number): number {

@@ -22,7 +22,7 @@ interface Made<T> {
   /** Her record after the commit, if others may see a difference. */
   lady?: LadyRecord | null;
   /** Whether the commit brings her into sight or takes her out of it. */
-  isInOrOut?: boolean;
+  isVisibilityChanged?: boolean;
 }
 
 /** An attempt of `transact` that also says what becomes of her profile. */
@@ -35,12 +35,12 @@ export function transactLady<T>(
   attempt: (tries: number) => Promise<LadyAttempt<T>>,
 ): Promise<T> {
   return store.mutexes.run(`lady:${ladyId}`, async () => {
-    const { result, lady, isInOrOut } = await transact<Made<T>>(async (tries) => {
+    const { result, lady, isVisibilityChanged } = await transact<Made<T>>(async (tries) => {
       const made = await attempt(tries);
       return "done" in made ? { done: { result: made.done } } : { commit: made.commit, result: made };
     });
     if (lady) reindex(store, lady);
-    if (isInOrOut) store.pubsub.publish([publishedTopic(ladyId)]);
+    if (isVisibilityChanged) store.pubsub.publish([publishedTopic(ladyId)]);
     return result;
   });
 }

@@ -31,7 +31,12 @@ Deno.test("an attempt that was not committed leaves no trace in the index", asyn
     const entry = await store.kv.get<LadyRecord>(keys.lady(olena.id));
     const lady = { ...entry.value!, isPublished: false };
     await store.kv.set(entry.key, entry.value);
-    return { commit: store.kv.atomic().check(entry).set(entry.key, lady), result: "done", lady, isInOrOut: true };
+    return {
+      commit: store.kv.atomic().check(entry).set(entry.key, lady),
+      result: "done",
+      lady,
+      isVisibilityChanged: true,
+    };
   });
   expect([result, found(store), told]).toEqual(["somebody else did", before, []]);
 });

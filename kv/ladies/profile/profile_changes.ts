@@ -231,7 +231,7 @@ export const decideProfile: Decider = (store, approval, verdict, tell) => {
     op.set(lady.key, record).set(user.key, { ...user.value, birthdate, countryId, city });
     if (stillRefused) op.set(change.key, stillRefused);
     else op.delete(change.key);
-    return { commit: op, result: { ok: true }, lady: record, isInOrOut: published !== null };
+    return { commit: op, result: { ok: true }, lady: record, isVisibilityChanged: published !== null };
   });
 };
 

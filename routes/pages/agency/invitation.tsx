@@ -5,7 +5,7 @@
 import * as z from "zod";
 import { formatDate } from "../../../i18n/format.ts";
 import { startSession } from "../../../kv/accounts/signing_in/sessions.ts";
-import { noteSignedIn } from "../../../kv/accounts/signing_in/sign_in_notes.ts";
+import { recordSignIn } from "../../../kv/accounts/signing_in/sign_in_records.ts";
 import { isSuspended } from "../../../kv/accounts/users.ts";
 import {
   acceptDraft,
@@ -71,7 +71,7 @@ async function accept(c: AppContext, body: Record<string, unknown>): Promise<Res
     }
     const op = store.kv.atomic();
     const visitor = markedVisitorOf(c);
-    noteSignedIn(store, op, accepted.user, { by: "confirmation", visitor });
+    recordSignIn(store, op, accepted.user, { by: "confirmation", visitor });
     leaveMark(c, visitor);
     const place = { userAgent: c.req.header("user-agent"), mark: visitor.mark };
     const started = await startSession(store, accepted.user.id, false, place, op);

@@ -9,7 +9,7 @@ export interface Chart {
   key: string;
   title: string;
   /** What exactly is counted. */
-  note: string;
+  explanation: string;
   unit: FigureUnit;
   series: FigureSeries[];
   /** Further columns of the table: the numbers from which a rate was computed. */
@@ -18,7 +18,7 @@ export interface Chart {
 
 type Days = readonly DayFigures[];
 
-/** Charts in their order; words are "shop:figures.<key>" with a note, and "shop:figure.<name>" for each series. */
+/** Charts in their order; words are "shop:figures.<key>" for each, and "shop:figure.<name>" for each series. */
 export function chartsOf(t: Translate, days: Days): Chart[] {
   const named = (name: FigureName): FigureSeries => ({
     label: t(`shop:figure.${name}`),
@@ -31,7 +31,7 @@ export function chartsOf(t: Translate, days: Days): Chart[] {
   const chart = (key: string, unit: FigureUnit, series: FigureSeries[], more: FigureSeries[] = []): Chart => ({
     key,
     title: t(`shop:figures.${key}.title`),
-    note: t(`shop:figures.${key}.note`),
+    explanation: t(`shop:figures.${key}.note`),
     unit,
     series,
     more,

@@ -53,7 +53,7 @@ export function FiguresView({ span, nowMs, days, charts, totals }: FiguresViewPr
         {charts.map((chart) => (
           <section key={chart.key} aria-labelledby={`chart-${chart.key}`}>
             <h2 id={`chart-${chart.key}`}>{chart.title}</h2>
-            <p class="small soft">{chart.note}</p>
+            <p class="small soft">{chart.explanation}</p>
             <FigureChart firstDay={days[0]!} unit={chart.unit} series={chart.series} />
             <details>
               <summary>{t("shop:figures.table")}</summary>
