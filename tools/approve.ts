@@ -5,7 +5,7 @@
  */
 import { isAbsolute, resolve } from "node:path";
 import { openStore } from "../kv/open.ts";
-import { decide, refusalReasonLengthMax } from "../kv/vetting/approval_decisions.ts";
+import { decide, rejectionReasonLengthMax } from "../kv/vetting/approval_decisions.ts";
 import { type ApprovalView, approvalViews, type Wish } from "../kv/vetting/approval_views.ts";
 import type { Config } from "../services/config.ts";
 import { DataDirUnavailable, holdDataDir } from "../services/data_dir.ts";
@@ -52,7 +52,7 @@ function wanted(args: string[]): { ids: number[]; isApproved: boolean; reason?: 
   const reasons = args.filter((each) => each.startsWith(reasonFlag)).map((each) => each.slice(reasonFlag.length));
   const numbers = args.filter((each) => each !== "--refuse" && !each.startsWith(reasonFlag));
   const isUnderstood = numbers.every((each) => /^\d{1,15}$/.test(each)) && !(isRefusal && numbers.length === 0) &&
-    reasons.length <= (isRefusal ? 1 : 0) && reasons.every((reason) => reason.length <= refusalReasonLengthMax);
+    reasons.length <= (isRefusal ? 1 : 0) && reasons.every((reason) => reason.length <= rejectionReasonLengthMax);
   if (!isUnderstood) throw new Fault(usage);
   return { ids: numbers.map(Number), isApproved: !isRefusal, reason: reasons[0] };
 }

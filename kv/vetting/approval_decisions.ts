@@ -1,4 +1,4 @@
-/** Decides about what waits for approval. The decider of each kind says what an approval or a refusal changes. */
+/** Decides about what waits for approval. The decider of each kind says what an approval or a rejection changes. */
 import { trimText } from "../../chat/shared/text.ts";
 import { checkActingAdmin } from "../accounts/users.ts";
 import { decideName } from "../ladies/profile/first_names.ts";
@@ -12,8 +12,8 @@ import { decidePhoto } from "./photo_approval.ts";
 
 const deciders: Record<ApprovalKind, Decider> = { profile: decideProfile, name: decideName, photo: decidePhoto };
 
-/** UTF-16 units of what a refusal says. */
-export const refusalReasonLengthMax = 500;
+/** UTF-16 units of what a rejection says. */
+export const rejectionReasonLengthMax = 500;
 
 /**
  * Approves or refuses the approval with this id. Refuses `not_found` for an id that does not wait (any more), and
@@ -29,7 +29,7 @@ export async function decide(
   const { actorId = null, ground, origin } = by;
   const words = trimText(by.reason ?? "");
   if (!isApproved && actorId !== null && words === "") return refuse("invalid", { fields: { reason: "required" } });
-  if (words.length > refusalReasonLengthMax) return refuse("invalid", { fields: { reason: "too_long" } });
+  if (words.length > rejectionReasonLengthMax) return refuse("invalid", { fields: { reason: "too_long" } });
   const entry = await approvalEntry(store, approvalId);
   if (!entry.value) return refuse("not_found");
   const approval = entry.value;

@@ -11,10 +11,10 @@ import type { Job } from "../store/jobs/work.ts";
 import { pictureFacts } from "../testing/photos.ts";
 import { createVera, storeWithAdmins } from "../testing/safety.ts";
 import { afterMeanwhile, asOtherProcess, createJames, createOlena, withAtomics } from "../testing/store.ts";
-import { decide, refusalReasonLengthMax } from "./approval_decisions.ts";
+import { decide, rejectionReasonLengthMax } from "./approval_decisions.ts";
 import { waitingApprovals } from "./approvals.ts";
 import { addPhoto, changePhoto } from "./photo_changes.ts";
-import { photoRefusalsOf, photosOf } from "./photos.ts";
+import { photoRejectionsOf, photosOf } from "./photos.ts";
 import { recordIdentity } from "./verification_decisions.ts";
 
 const ada = 9001;
@@ -36,7 +36,7 @@ Deno.test("a staff member refuses for a reason or not at all; she reads it, and 
     expect(await decide(store, await firstWaiting(store), false, { actorId: ada, reason }))
       .toMatchObject({ reason: "invalid", fields: { reason: "required" } });
   }
-  const long = "x".repeat(refusalReasonLengthMax + 1);
+  const long = "x".repeat(rejectionReasonLengthMax + 1);
   expect(await decide(store, await firstWaiting(store), false, { actorId: ada, reason: long }))
     .toMatchObject({ reason: "invalid", fields: { reason: "too_long" } });
   expect(await waitingApprovals(store)).toHaveLength(2);
@@ -79,18 +79,18 @@ Deno.test("a refused photo is gone and its reason is read for thirty days; a ref
   await changePhoto(store, james.id, kept!.id, { caption: "Call me" });
   await decide(store, await firstWaiting(store), false, { actorId: ada, reason: "A caption only." });
   expect((await photosOf(store, james)).map(({ state, caption }) => [state, caption])).toEqual([["approved", ""]]);
-  expect((await photoRefusalsOf(store, james.id)).map(({ isCaption, reason }) => [isCaption, reason])).toEqual([
+  expect((await photoRejectionsOf(store, james.id)).map(({ isCaption, reason }) => [isCaption, reason])).toEqual([
     [true, "A caption only."],
     [false, "Only you yourself, please."],
   ]);
   const mails = (await jobsDue(store)).filter(({ kind }) => kind === "approval_mail");
   expect(mails).toMatchObject([{ about: "photo", isApproved: false }, { about: "photo", isApproved: false }]);
   store.clock.advance({ days: 30 });
-  expect(await photoRefusalsOf(store, james.id)).toEqual([]);
+  expect(await photoRejectionsOf(store, james.id)).toEqual([]);
   // Reordering photos keeps the refusals.
   await changePhoto(store, james.id, kept!.id, { position: 1 });
   store.clock.advance({ days: -1 });
-  expect(await photoRefusalsOf(store, james.id)).toHaveLength(2);
+  expect(await photoRejectionsOf(store, james.id)).toHaveLength(2);
 });
 
 Deno.test("of photos that are refused in one go one mail tells, and the page tells of each", async () => {
@@ -102,7 +102,7 @@ Deno.test("of photos that are refused in one go one mail tells, and the page tel
     store.clock.advance({ minutes: 1 });
   }
   expect((await jobsDue(store)).filter(({ kind }) => kind === "approval_mail")).toHaveLength(1);
-  expect(await photoRefusalsOf(store, james.id)).toHaveLength(3);
+  expect(await photoRejectionsOf(store, james.id)).toHaveLength(3);
 });
 
 Deno.test("of photos that are refused every fifty minutes each second refusal is mailed", async () => {

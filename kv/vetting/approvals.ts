@@ -81,7 +81,7 @@ export interface Verdict {
   reason: string | null;
   /** Null for the operator's own command. */
   actorId: number | null;
-  /** The refusal with its reasons; null if it was approved. */
+  /** The rejection with its reasons; null if it was approved. */
   decision: Decision | null;
 }
 

@@ -20,8 +20,8 @@ export const videoSecondsMax = 10;
 /** An undecided video is kept no longer. */
 export const videoDaysMax = 30;
 
-export const liveRefusals = ["other_poses", "unclear", "not_alone", "other_person", "not_live"] as const;
-export type LiveRefusal = typeof liveRefusals[number];
+export const liveRejections = ["other_poses", "unclear", "not_alone", "other_person", "not_live"] as const;
+export type LiveRejection = typeof liveRejections[number];
 
 export type LiveVideoType = "video/webm" | "video/mp4";
 
@@ -44,7 +44,7 @@ export interface LiveCheck {
   video: LiveVideo | null;
   decidedAt: number | null;
   /** Why it was refused, as she reads it: the reason, and words that staff added, if any. */
-  refusal: { reason: LiveRefusal; words: string } | null;
+  refusal: { reason: LiveRejection; words: string } | null;
 }
 
 /** Where the video lies in the storage. */

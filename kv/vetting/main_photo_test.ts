@@ -136,7 +136,7 @@ Deno.test("a new live check with the new main photo takes the place of the one t
   using w = await world();
   await w.putFirst(w.second);
   const { id: checkId } = await sendLiveVideo(w.store, w.id);
-  const verdict = { ladyId: w.id, checkId, photoId: w.second, actorId: ada, refusal: null };
+  const verdict = { ladyId: w.id, checkId, photoId: w.second, actorId: ada, rejection: null };
   expect(await decideLiveCheck(w.store, verdict)).toMatchObject({ ok: true });
   expect(await w.now()).toMatchObject({ live: { photoId: w.second }, resting: null });
   await w.putFirst(w.first);

@@ -3,7 +3,7 @@ import { refuse } from "../store/refusals.ts";
 import { type Approval, approvalEntry, type Decider, endApproval } from "./approvals.ts";
 import { changeGallery } from "./photo_changes.ts";
 import { addPhotoFilesJob } from "./photo_files.ts";
-import { type GalleryPhoto, isToldByMail, isWaiting, type PhotoRefusal } from "./photos.ts";
+import { type GalleryPhoto, isToldByMail, isWaiting, type PhotoRejection } from "./photos.ts";
 
 /**
  * An approved photo is shown at once. A refused picture is removed with its files; a refused new caption is dropped, and
@@ -20,7 +20,7 @@ export const decidePhoto: Decider = (store, { value: { id, subjectId, userId } }
     const isMailed = reason !== null && !isToldByMail(gallery, store.now());
     const noAdmin = await tell(op, isMailed);
     if (noAdmin) return noAdmin;
-    const refusal: PhotoRefusal | undefined = reason === null ? undefined : {
+    const rejection: PhotoRejection | undefined = reason === null ? undefined : {
       isCaption: photo.state === "approved",
       addedAt: photo.addedAt,
       refusedAt: store.now(),
@@ -28,7 +28,7 @@ export const decidePhoto: Decider = (store, { value: { id, subjectId, userId } }
     };
     if (!isApproved && photo.state === "waiting") {
       if (photo.picture.kind === "upload") addPhotoFilesJob(store, op, userId, photo.picture, "now");
-      return { photos: photos.filter((each) => each !== photo), photo, refusal, isMailed };
+      return { photos: photos.filter((each) => each !== photo), photo, rejection, isMailed };
     }
     const decided: GalleryPhoto = {
       ...photo,
@@ -36,5 +36,5 @@ export const decidePhoto: Decider = (store, { value: { id, subjectId, userId } }
       caption: isApproved ? photo.wishedCaption ?? photo.caption : photo.caption,
       wishedCaption: null,
     };
-    return { photos: photos.map((each) => each === photo ? decided : each), photo: decided, refusal, isMailed };
+    return { photos: photos.map((each) => each === photo ? decided : each), photo: decided, rejection, isMailed };
   });

@@ -24,9 +24,9 @@ import {
   type GalleryPhoto,
   isCropPossible,
   isWaiting,
-  type PhotoRefusal,
+  type PhotoRejection,
   photosIn,
-  refusalsAtMost,
+  rejectionsAtMost,
   shownPhoto,
   type SquarePart,
   type UploadedPicture,
@@ -203,8 +203,13 @@ export async function takeBackPhotos(
 
 // ── one commit ────────────────────────────────────────────────────────────
 
-/** What becomes of a gallery; `isMailed` if the same commit mails the refusal. */
-type Altered = Refusal | { photos: GalleryPhoto[]; photo: GalleryPhoto; refusal?: PhotoRefusal; isMailed?: boolean };
+/** What becomes of a gallery; `isMailed` if the same commit mails the rejection. */
+type Altered = Refusal | {
+  photos: GalleryPhoto[];
+  photo: GalleryPhoto;
+  rejection?: PhotoRejection;
+  isMailed?: boolean;
+};
 
 /**
  * Changes a gallery by `alter`, which may add to the commit and is called anew in each attempt. A lady's verification
@@ -253,11 +258,11 @@ export async function changeGallery(
 
 function galleryWith(
   before: Gallery | null,
-  { photos, refusal, isMailed }: Exclude<Altered, Refusal>,
+  { photos, rejection, isMailed }: Exclude<Altered, Refusal>,
   nowMs: number,
 ): Gallery {
-  if (!refusal) return { ...before, photos };
-  const refusals = [...before?.refusals ?? [], refusal].slice(-refusalsAtMost);
+  if (!rejection) return { ...before, photos };
+  const refusals = [...before?.refusals ?? [], rejection].slice(-rejectionsAtMost);
   return { ...before, photos, refusals, ...(isMailed && { refusalMailedAt: nowMs }) };
 }
 

@@ -33,7 +33,7 @@ export async function takePhotoDown(
     return {
       photos: await withoutPhotos(store, op, userId, { photos, gone: [photo] }),
       photo,
-      refusal: { isCaption: false, wasShown: true, addedAt: photo.addedAt, refusedAt: store.now(), reason },
+      rejection: { isCaption: false, wasShown: true, addedAt: photo.addedAt, refusedAt: store.now(), reason },
     };
   });
 }

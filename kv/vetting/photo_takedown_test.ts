@@ -13,13 +13,13 @@ import type { Job } from "../store/jobs/work.ts";
 import { createVera, reportOn, storeWithAdmins } from "../testing/safety.ts";
 import { afterMeanwhile, asOtherProcess, createPeople } from "../testing/store.ts";
 import { addShownPhoto } from "../testing/verifications.ts";
-import { refusalReasonLengthMax } from "./approval_decisions.ts";
+import { rejectionReasonLengthMax } from "./approval_decisions.ts";
 import { waitingApprovals } from "./approvals.ts";
 import { addPhoto, changePhoto, removePhoto } from "./photo_changes.ts";
 import { pictureFacts } from "../testing/photos.ts";
 import { unneededPhotoFiles } from "./photo_files.ts";
 import { photoMark, takePhotoDown } from "./photo_takedown.ts";
-import { photoRefusalsOf, photosOf } from "./photos.ts";
+import { photoRejectionsOf, photosOf } from "./photos.ts";
 
 const ada = 9001;
 const reason = "Somebody else is on this photo.";
@@ -64,7 +64,7 @@ Deno.test("a photo that an admin takes down is gone everywhere at once, with its
     expect(jobs.filter(({ kind }) => kind === "approval_mail")).toMatchObject([
       { about: "shown_photo", isApproved: false, reason, decisionId: decision!.id },
     ]);
-    expect(await photoRefusalsOf(store, owner.id)).toMatchObject([{ wasShown: true, reason }]);
+    expect(await photoRejectionsOf(store, owner.id)).toMatchObject([{ wasShown: true, reason }]);
     const { records: [logged] } = await auditRecords(store, { page: 1, limit: 1 });
     expect(logged).toMatchObject({
       action: "photo_taken_down",
@@ -83,7 +83,7 @@ Deno.test("a photo is taken down for a reason, and for a report about nobody els
   const wanted = await takedownOf(store, olena, photoId);
   const refused = (changes: object) => takePhotoDown(store, { ...wanted, ...changes });
   expect(await refused({ reason: " \n" })).toMatchObject({ fields: { reason: "required" } });
-  expect(await refused({ reason: "x".repeat(refusalReasonLengthMax + 1) })).toMatchObject({
+  expect(await refused({ reason: "x".repeat(rejectionReasonLengthMax + 1) })).toMatchObject({
     fields: { reason: "too_long" },
   });
   for (const reportId of [await reportOn(store, wei, olena), 4711, NaN]) {

@@ -83,7 +83,7 @@ export interface GalleryPhoto {
 }
 
 /** That a photo, or a new caption of one, was not approved, or that either was taken down later (takedowns.ts). */
-export interface PhotoRefusal {
+export interface PhotoRejection {
   isCaption: boolean;
   /** Whether it was shown and was taken down. */
   wasShown?: true;
@@ -93,24 +93,24 @@ export interface PhotoRefusal {
   reason: string;
 }
 
-/** How many refusals the owner is shown, and for how long. */
-export const refusalsAtMost = 5;
-export const refusalsReadMs = 30 * dayMs;
+/** How many rejections the owner is shown, and for how long. */
+export const rejectionsAtMost = 5;
+export const rejectionsReadMs = 30 * dayMs;
 
 export interface Gallery {
   photos: GalleryPhoto[];
   /** The newest last; absent if there was none. */
-  refusals?: PhotoRefusal[];
-  /** When a mail last told of a refusal; absent if none has. */
+  refusals?: PhotoRejection[];
+  /** When a mail last told of a rejection; absent if none has. */
   refusalMailedAt?: number;
 }
 
 /** At most one mail about refused photos is sent in this time; the page with the photos tells of each. */
-const refusalMailEveryMs = 3600_000;
+const rejectionMailEveryMs = 3600_000;
 
-/** Whether a mail has told of refused photos so lately that the next refusal goes without one. */
+/** Whether a mail has told of refused photos so lately that the next rejection goes without one. */
 export const isToldByMail = (gallery: Gallery | null, nowMs: number): boolean =>
-  gallery?.refusalMailedAt !== undefined && nowMs - gallery.refusalMailedAt < refusalMailEveryMs;
+  gallery?.refusalMailedAt !== undefined && nowMs - gallery.refusalMailedAt < rejectionMailEveryMs;
 
 const galleryOf = (store: Store, userId: number): Promise<Gallery | null> =>
   store.memory.recall(
@@ -118,10 +118,10 @@ const galleryOf = (store: Store, userId: number): Promise<Gallery | null> =>
     async () => (await store.kv.get<Gallery>(keys.photos(userId))).value,
   );
 
-/** The recent refusals of a person's photos, newest first. */
-export async function photoRefusalsOf(store: Store, userId: number): Promise<PhotoRefusal[]> {
+/** The recent rejections of a person's photos, newest first. */
+export async function photoRejectionsOf(store: Store, userId: number): Promise<PhotoRejection[]> {
   const gallery = await galleryOf(store, userId);
-  const since = store.now() - refusalsReadMs;
+  const since = store.now() - rejectionsReadMs;
   return (gallery?.refusals ?? []).filter(({ refusedAt }) => refusedAt > since).reverse();
 }
 

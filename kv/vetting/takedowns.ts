@@ -20,8 +20,8 @@ import { reportById } from "../safety/reports.ts";
 import { type AuditRecord, putAuditRecord } from "../store/audit_log.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
-import { refusalReasonLengthMax } from "./approval_decisions.ts";
-import { refusalsReadMs } from "./photos.ts";
+import { rejectionReasonLengthMax } from "./approval_decisions.ts";
+import { rejectionsReadMs } from "./photos.ts";
 
 export interface WantedTakedown {
   userId: number;
@@ -59,7 +59,7 @@ export async function readTakedown(
   const { userId, ground, reportId, actorId, origin } = wanted;
   const reason = trimText(wanted.reason);
   if (reason === "") return refuse("invalid", { fields: { reason: "required" } });
-  if (reason.length > refusalReasonLengthMax) return refuse("invalid", { fields: { reason: "too_long" } });
+  if (reason.length > rejectionReasonLengthMax) return refuse("invalid", { fields: { reason: "too_long" } });
   const report = reportId === undefined ? null : await reportById(store, reportId);
   if (reportId !== undefined && report?.reportedId !== userId) {
     return refuse("invalid", { fields: { report: "wrong_value" } });
@@ -98,7 +98,7 @@ export async function readTakedown(
 
 /** The decisions that took down something of somebody lately and still hold, the newest first. */
 export async function takenDownLately(store: Store, userId: number): Promise<Decision[]> {
-  const since = store.now() - refusalsReadMs;
+  const since = store.now() - rejectionsReadMs;
   return (await decisionsAgainst(store, userId)).filter(({ kind, at, appeal }) =>
     Object.hasOwn(actions, kind) && at > since && appeal?.state !== "reversed"
   );

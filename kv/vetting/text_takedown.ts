@@ -74,7 +74,7 @@ const takeCaptionDown = (store: Store, userId: number, reason: string, tell: Tel
     return {
       photos: photos.map((each) => each === found ? photo : each),
       photo,
-      refusal: { isCaption: true, wasShown: true, addedAt: photo.addedAt, refusedAt: store.now(), reason },
+      rejection: { isCaption: true, wasShown: true, addedAt: photo.addedAt, refusedAt: store.now(), reason },
     };
   });
 

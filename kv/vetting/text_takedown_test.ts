@@ -33,10 +33,10 @@ import {
 } from "../testing/store.ts";
 import { createNadia } from "../testing/translators.ts";
 import { addShownPhoto, approve } from "../testing/verifications.ts";
-import { refusalReasonLengthMax } from "./approval_decisions.ts";
+import { rejectionReasonLengthMax } from "./approval_decisions.ts";
 import { approvalOf } from "./approvals.ts";
 import { addPhoto, changePhoto } from "./photo_changes.ts";
-import { photoRefusalsOf, photosOf } from "./photos.ts";
+import { photoRejectionsOf, photosOf } from "./photos.ts";
 import { nameOfText, type ShownText, shownTextsOf, textMark } from "./shown_texts.ts";
 import { takeTextDown } from "./text_takedown.ts";
 
@@ -254,7 +254,7 @@ Deno.test("a photo's caption is taken down, the photo stays, and another caption
     const [photo] = await photosOf(store, owner);
     expect(photo).toMatchObject({ id: photoId, state: "approved", caption: "", wishedCaption: "By the sea" });
     if (owner === olena) expect((await ladyById(store, owner.id))!.photos[0]).not.toHaveProperty("caption");
-    expect(await photoRefusalsOf(store, owner.id)).toMatchObject([{ isCaption: true, wasShown: true, reason }]);
+    expect(await photoRejectionsOf(store, owner.id)).toMatchObject([{ isCaption: true, wasShown: true, reason }]);
     expect(await decisionsAgainst(store, owner.id)).toMatchObject([{ kind: "shown_text", text: "caption" }]);
     expect(await approvalOf(store, { kind: "photo", subjectId: photoId })).toMatchObject({ userId: owner.id });
   }
@@ -268,7 +268,7 @@ Deno.test("a text is taken down for a reason, and for a report about nobody else
   const wanted = await takedownOf(store, james, "about");
   const refused = (changes: object) => takeTextDown(store, { ...wanted, ...changes });
   expect(await refused({ reason: " \n" })).toMatchObject({ fields: { reason: "required" } });
-  expect(await refused({ reason: "x".repeat(refusalReasonLengthMax + 1) })).toMatchObject({
+  expect(await refused({ reason: "x".repeat(rejectionReasonLengthMax + 1) })).toMatchObject({
     fields: { reason: "too_long" },
   });
   expect(await refused({ reportId: await reportOn(store, wei, olena) })).toMatchObject({

@@ -13,13 +13,13 @@ import { newDecision, putDecision } from "../safety/decisions.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
-import { endLiveCheck, type LiveCheck, type LiveRefusal } from "./live_checks.ts";
+import { endLiveCheck, type LiveCheck, type LiveRejection } from "./live_checks.ts";
 import { type DocumentKind, noVerification, putPublishing, type Verification, withCheck } from "./verifications.ts";
 
 type Decided = Result<{ verification: Verification }>;
 
 /** UTF-16 units of what is added to a reason. */
-export const refusalWordsMax = 300;
+export const rejectionWordsMax = 300;
 /** A document that was seen longer ago says too little. */
 const documentDaysMax = 180;
 
@@ -51,44 +51,44 @@ export interface LiveVerdict {
   photoId: number | null;
   actorId: number;
   /** Null accepts. */
-  refusal: { reason: LiveRefusal; words: string } | null;
+  rejection: { reason: LiveRejection; words: string } | null;
 }
 
 /**
- * Accepts or refuses a live check; the lady is told, and the video is deleted. Refuses `not_found` if there is no such
+ * Accepts or rejects a live check; the lady is told, and the video is deleted. Refuses `not_found` if there is no such
  * lady, `wrong_role` if the actor is no acting admin, `conflict` if the check does not wait (any more), and `invalid` for
  * too many words. An acceptance is also refused with `photo_missing` if she has no approved photo, and with `conflict` if
  * her main photo is not `photoId` any more.
  */
 export async function decideLiveCheck(store: Store, verdict: LiveVerdict): Promise<Decided> {
-  const { ladyId, checkId, actorId, refusal } = verdict;
-  const words = trimText(refusal?.words ?? "");
-  if (words.length > refusalWordsMax) return refuse("invalid", { fields: { words: "too_long" } });
-  const refused = { userId: ladyId, kind: "live_check", facts: words, decidedBy: actorId } as const;
-  const decision = refusal && await newDecision(store, refused);
+  const { ladyId, checkId, actorId, rejection } = verdict;
+  const words = trimText(rejection?.words ?? "");
+  if (words.length > rejectionWordsMax) return refuse("invalid", { fields: { words: "too_long" } });
+  const wanted = { userId: ladyId, kind: "live_check", facts: words, decidedBy: actorId } as const;
+  const decision = rejection && await newDecision(store, wanted);
   return await change(store, verdict, async ({ op, record, verification }) => {
     const entry = await store.kv.get<LiveCheck>(keys.liveCheck(ladyId));
     if (entry.value?.id !== checkId || entry.value.state !== "waiting") return refuse("conflict");
     op.check(entry);
     const photoId = record.photos[0]?.id;
-    if (!refusal && photoId === undefined) return refuse("photo_missing");
-    if (!refusal && photoId !== verdict.photoId) return refuse("conflict");
+    if (!rejection && photoId === undefined) return refuse("photo_missing");
+    if (!rejection && photoId !== verdict.photoId) return refuse("conflict");
     endLiveCheck(store, op, entry.value, {
-      state: refusal ? "refused" : "accepted",
-      refusal: refusal && { reason: refusal.reason, words },
+      state: rejection ? "refused" : "accepted",
+      refusal: rejection && { reason: rejection.reason, words },
     });
     addJob(store, op, {
       kind: "verification_mail",
       userId: ladyId,
-      notice: refusal ? "live_refused" : "live_accepted",
+      notice: rejection ? "live_refused" : "live_accepted",
     });
     putAuditRecord(store, op, {
-      action: refusal ? "live_check_refused" : "live_check_accepted",
+      action: rejection ? "live_check_refused" : "live_check_accepted",
       actorId,
       subject: `lady:${ladyId}`,
-      details: decision ? { reason: refusal!.reason, words, ...putDecision(op, decision) } : { photoId: photoId! },
+      details: decision ? { reason: rejection!.reason, words, ...putDecision(op, decision) } : { photoId: photoId! },
     });
-    if (refusal) return null;
+    if (rejection) return null;
     const live = { checkedAt: store.now(), by: actorId, photoId: photoId! };
     return withCheck(verification, { live }, store.now());
   });

@@ -121,7 +121,7 @@ Deno.test("who was taken down before and renews by a video that waited is shown 
   const check = await sendLiveVideo(w.store, w.id);
   await w.keepOut();
   const photoId = (await ladyById(w.store, w.id))!.photos[0]!.id;
-  const verdict = { ladyId: w.id, checkId: check.id, photoId, actorId: 9001, refusal: null };
+  const verdict = { ladyId: w.id, checkId: check.id, photoId, actorId: 9001, rejection: null };
   expect((await decideLiveCheck(w.store, verdict)).ok).toBe(true);
   expect((await ladyById(w.store, w.id))!.isPublished).toBe(false);
   await w.letBack();

@@ -35,7 +35,7 @@ const seePassport = (store: TestStore, ladyId: number) =>
 async function acceptLive(store: TestStore, ladyId: number): Promise<void> {
   const { id } = await sendLiveVideo(store, ladyId);
   const photoId = (await ladyById(store, ladyId))!.photos[0]!.id;
-  const decided = await decideLiveCheck(store, { ladyId, checkId: id, photoId, actorId: ada, refusal: null });
+  const decided = await decideLiveCheck(store, { ladyId, checkId: id, photoId, actorId: ada, rejection: null });
   if (!decided.ok) throw new Error(decided.reason);
 }
 
@@ -220,11 +220,11 @@ Deno.test("a live check is compared with an approved photo, decided once, and it
   using store = await storeWithAdmins(ada);
   const { id } = await createNewLady(store);
   const check = await sendLiveVideo(store, id);
-  const verdict = { ladyId: id, checkId: check.id, photoId: null, actorId: ada, refusal: null };
+  const verdict = { ladyId: id, checkId: check.id, photoId: null, actorId: ada, rejection: null };
   expect(await decideLiveCheck(store, verdict)).toEqual(refuse("photo_missing"));
   expect(await isLiveVideoOver(store, id, check.video!.token)).toBe(false);
-  const refusal = { reason: "unclear", words: " More light, please. " } as const;
-  expect((await decideLiveCheck(store, { ...verdict, refusal })).ok).toBe(true);
+  const rejection = { reason: "unclear", words: " More light, please. " } as const;
+  expect((await decideLiveCheck(store, { ...verdict, rejection })).ok).toBe(true);
   expect(await liveCheckOf(store, id)).toMatchObject({
     state: "refused",
     video: null,
@@ -243,7 +243,7 @@ Deno.test("a live check that was compared with one photo is not accepted for ano
   const check = await sendLiveVideo(store, id);
   const later = await addShownPhoto(store, id);
   await changePhoto(store, id, later, { position: 1 });
-  const verdict = { ladyId: id, checkId: check.id, photoId: seen, actorId: ada, refusal: null };
+  const verdict = { ladyId: id, checkId: check.id, photoId: seen, actorId: ada, rejection: null };
   expect(await decideLiveCheck(store, verdict)).toEqual(refuse("conflict"));
   expect((await verificationOf(store, id))!.live).toBeNull();
   expect((await decideLiveCheck(store, { ...verdict, photoId: later })).ok).toBe(true);
@@ -319,9 +319,9 @@ Deno.test("only an admin who is not kept out verifies anybody, to the moment of 
   const seen = (actorId: number, by = store) =>
     recordIdentity(by, { ladyId: id, documentKind: "passport", checkedAt: store.now(), actorId });
   const accept = (actorId: number, by = store) =>
-    decideLiveCheck(by, { ladyId: id, checkId, photoId, actorId, refusal: null });
+    decideLiveCheck(by, { ladyId: id, checkId, photoId, actorId, rejection: null });
   const reject = (actorId: number) =>
-    decideLiveCheck(store, { ladyId: id, checkId, photoId, actorId, refusal: { reason: "unclear", words: "" } });
+    decideLiveCheck(store, { ladyId: id, checkId, photoId, actorId, rejection: { reason: "unclear", words: "" } });
   for (const actorId of [james, id, 4711]) {
     for (const decide of [seen, accept, reject]) expect(await decide(actorId)).toEqual(refuse("wrong_role"));
   }

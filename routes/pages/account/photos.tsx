@@ -4,9 +4,9 @@ import { datesFor } from "../../../i18n/format.ts";
 import PhotoGallery from "../../../islands/photo_gallery/island.tsx";
 import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts";
 import { changePhoto } from "../../../kv/vetting/photo_changes.ts";
-import { photoRefusalsOf, photosOf } from "../../../kv/vetting/photos.ts";
+import { photoRejectionsOf, photosOf } from "../../../kv/vetting/photos.ts";
 import { verificationOf } from "../../../kv/vetting/verifications.ts";
-import { photoRefusalWords } from "../../account/photo_refusals.ts";
+import { photoRejectionWords } from "../../account/photo_rejections.ts";
 import { type AccountSide, ladyAccount, manAccount } from "../../account/sides.ts";
 import { ownPhotos } from "../../files/photo_shapes.ts";
 import { dropPhoto, keepPhoto } from "../../files/photo_uploads.ts";
@@ -104,7 +104,7 @@ async function show(c: MemberContext, side: AccountSide, wrong?: Failed): Promis
   const date = datesFor(c.var.facts);
   const { user } = signedIn;
   const [refused, kept, verification] = await Promise.all([
-    photoRefusalsOf(deps.store, user.id),
+    photoRejectionsOf(deps.store, user.id),
     photosOf(deps.store, user),
     // Beside a refusal the plain words do: the answer waits for no further read.
     refusal ? null : verificationOf(deps.store, user.id),
@@ -118,8 +118,8 @@ async function show(c: MemberContext, side: AccountSide, wrong?: Failed): Promis
     status: statusOf(refusal),
     view: (
       <AccountFrame side={side} tab="photos" lead={t(`photos:${lead}`)}>
-        {refused.map((refusal) => (
-          <Notice key={refusal.refusedAt} tone="bad">{photoRefusalWords(t, date, refusal)}</Notice>
+        {refused.map((rejection) => (
+          <Notice key={rejection.refusedAt} tone="bad">{photoRejectionWords(t, date, rejection)}</Notice>
         ))}
         {keptCount > 0 && <Notice tone="good" role="status">{t("photos:keptBeside", { count: keptCount })}</Notice>}
         <PhotoGallery photos={photos} userId={user.id} action={action} errors={errors} />

@@ -7,8 +7,8 @@ import { Notice } from "../../../components/states.tsx";
 import { photoLimits } from "../../../islands/photo_gallery/state.ts";
 import SmallerFiles from "../../../islands/smaller_files/island.tsx";
 import { refuse, type Result } from "../../../kv/store/refusals.ts";
-import { type PhotoRefusal, photoRefusalsOf, photosOf } from "../../../kv/vetting/photos.ts";
-import { photoRefusalWords } from "../../account/photo_refusals.ts";
+import { type PhotoRejection, photoRejectionsOf, photosOf } from "../../../kv/vetting/photos.ts";
+import { photoRejectionWords } from "../../account/photo_rejections.ts";
 import { ownPhotos, type WirePhoto } from "../../files/photo_shapes.ts";
 import { dropPhoto, keepPhoto } from "../../files/photo_uploads.ts";
 import type { MemberContext } from "../../http/env.ts";
@@ -20,15 +20,15 @@ export interface Portrait {
   /** Null until there is one. */
   photo: WirePhoto | null;
   /** Why the last one was not approved; null if there is a portrait, or none was refused lately. */
-  refusal: PhotoRefusal | null;
+  rejection: PhotoRejection | null;
 }
 
 /** The portrait as its owner sees it, whether it waits or is shown. */
 export async function portraitOf(c: MemberContext): Promise<Portrait> {
   const { deps: { store }, signedIn: { user } } = c.var;
-  const [photos, refusals] = await Promise.all([photosOf(store, user), photoRefusalsOf(store, user.id)]);
+  const [photos, rejections] = await Promise.all([photosOf(store, user), photoRejectionsOf(store, user.id)]);
   const photo = ownPhotos(user.id, photos)[0] ?? null;
-  return { photo, refusal: photo ? null : refusals[0] ?? null };
+  return { photo, rejection: photo ? null : rejections[0] ?? null };
 }
 
 /** What the buttons do, by their names. Another portrait can be added once the present one is removed. */
@@ -48,14 +48,14 @@ export const portraitActions: Record<string, (c: MemberContext, body: Body) => P
 };
 
 /** The portrait, or a place for one. */
-export function PortraitPart({ photo, refusal, error }: Portrait & { error?: string }) {
+export function PortraitPart({ photo, rejection, error }: Portrait & { error?: string }) {
   const { t, href } = usePage();
   const date = useDate();
   return (
     <section class="about-you flow" aria-labelledby="portrait-title">
       <h2 id="portrait-title">{t("translation:portrait.title")}</h2>
       <p class="soft">{t("translation:portrait.text")}</p>
-      {refusal && <Notice tone="bad">{photoRefusalWords(t, date, refusal)}</Notice>}
+      {rejection && <Notice tone="bad">{photoRejectionWords(t, date, rejection)}</Notice>}
       {photo
         ? (
           <form class="about-you__portrait" method="post" action={href(aboutPath)}>

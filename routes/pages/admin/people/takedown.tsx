@@ -14,7 +14,7 @@ import type { Store } from "../../../../kv/open.ts";
 import type { Ground } from "../../../../kv/safety/decisions.ts";
 import { type Report, reportsAbout } from "../../../../kv/safety/reports.ts";
 import { type Refusal, refuse, type Result } from "../../../../kv/store/refusals.ts";
-import { refusalReasonLengthMax } from "../../../../kv/vetting/approval_decisions.ts";
+import { rejectionReasonLengthMax } from "../../../../kv/vetting/approval_decisions.ts";
 import type { WantedTakedown } from "../../../../kv/vetting/takedowns.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
 import type { AppContext, MemberContext } from "../../../http/env.ts";
@@ -204,7 +204,7 @@ function TakedownFields<Thing>({ user, reports, asked, errors }: TakedownViewPro
         error={errors.reason}
         rows={4}
         required
-        maxLength={refusalReasonLengthMax}
+        maxLength={rejectionReasonLengthMax}
         defaultValue={asked.reason}
       />
       <GroundField chosen={asked.ground} />

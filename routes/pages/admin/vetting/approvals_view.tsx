@@ -11,7 +11,7 @@ import { changeableFacts, type LadyFacts } from "../../../../kv/ladies/profile/p
 import type { LadyPhoto } from "../../../../kv/ladies/record.ts";
 import type { Ground } from "../../../../kv/safety/decisions.ts";
 import type { Waiting } from "../../../../kv/records/pending_work.ts";
-import { refusalReasonLengthMax } from "../../../../kv/vetting/approval_decisions.ts";
+import { rejectionReasonLengthMax } from "../../../../kv/vetting/approval_decisions.ts";
 import type { ApprovalView, Wish } from "../../../../kv/vetting/approval_views.ts";
 import { tellFact } from "../../lady/fact_texts.ts";
 import { AdminFrame, ageOf, countOf } from "../frame.tsx";
@@ -212,7 +212,7 @@ function Verdict({ id, reason, ground, error, user }: VerdictProps) {
           hint={user && t("admin:approvals.reasonHint", { language: t(`admin:language.${user.locale}`) })}
           error={error}
           rows={4}
-          maxLength={refusalReasonLengthMax}
+          maxLength={rejectionReasonLengthMax}
           required
           defaultValue={reason}
           data-key="r"

@@ -5,8 +5,8 @@ import { type PageContext, usePage } from "../../../../components/page_context.t
 import { useDate } from "../../../../components/page_dates.ts";
 import { datesFor } from "../../../../i18n/format.ts";
 import { Notice } from "../../../../components/states.tsx";
-import { type LiveCheck, liveRefusals } from "../../../../kv/vetting/live_checks.ts";
-import { refusalWordsMax } from "../../../../kv/vetting/verification_decisions.ts";
+import { type LiveCheck, liveRejections } from "../../../../kv/vetting/live_checks.ts";
+import { rejectionWordsMax } from "../../../../kv/vetting/verification_decisions.ts";
 import { documentKinds, type Verification } from "../../../../kv/vetting/verifications.ts";
 import { AdminFrame } from "../frame.tsx";
 import { verificationsPath } from "../paths.ts";
@@ -78,7 +78,7 @@ function standing(
 function Video({ check, videoPath, name }: VerificationViewProps) {
   const { t } = usePage();
   const date = useDate();
-  const refusal = check?.state === "refused" ? check.refusal : null;
+  const rejection = check?.state === "refused" ? check.refusal : null;
   return (
     <section aria-labelledby="video">
       <h2 id="video">{t("admin:verification.video")}</h2>
@@ -92,11 +92,11 @@ function Video({ check, videoPath, name }: VerificationViewProps) {
           </>
         )
         : <p class="soft">{t("admin:verification.noVideo")}</p>}
-      {refusal && (
+      {rejection && (
         <p class="soft">
           {t("admin:verification.lastRefused", {
             date: date(check!.decidedAt!),
-            reason: t(`verification:refusal.${refusal.reason}`),
+            reason: t(`verification:refusal.${rejection.reason}`),
           })}
         </p>
       )}
@@ -143,7 +143,7 @@ function Verdict({ check, photos, errors, written }: VerificationViewProps & { c
           error={errors.reason}
           required
           emptyLabel="–"
-          options={liveRefusals.map((value) => ({ value, label: t(`verification:refusal.${value}`) }))}
+          options={liveRejections.map((value) => ({ value, label: t(`verification:refusal.${value}`) }))}
           value={written.reason}
         />
         <TextArea
@@ -152,7 +152,7 @@ function Verdict({ check, photos, errors, written }: VerificationViewProps & { c
           label={t("admin:verification.words")}
           error={errors.words}
           rows={2}
-          maxLength={refusalWordsMax}
+          maxLength={rejectionWordsMax}
           value={written.words}
         />
         <div>

@@ -8,12 +8,12 @@ import { lady, userById, usersByIds } from "../../../../kv/accounts/users.ts";
 import { agencyName, agencyOf } from "../../../../kv/ladies/agencies/agencies.ts";
 import { ladyById } from "../../../../kv/ladies/ladies.ts";
 import { type Refusal, refuse, type Result } from "../../../../kv/store/refusals.ts";
-import { liveCheckOf, liveRefusals, waitingLiveChecks } from "../../../../kv/vetting/live_checks.ts";
+import { liveCheckOf, liveRejections, waitingLiveChecks } from "../../../../kv/vetting/live_checks.ts";
 import {
   decideLiveCheck,
   type LiveVerdict,
   recordIdentity,
-  refusalWordsMax,
+  rejectionWordsMax,
 } from "../../../../kv/vetting/verification_decisions.ts";
 import {
   documentKinds,
@@ -105,10 +105,10 @@ const identityForm = z.object({
 });
 const checkId = z.string().max(100, "too_long");
 const acceptForm = z.object({ checkId, photoId: z.string().optional().transform(idOf) });
-const refuseForm = z.object({
+const rejectForm = z.object({
   checkId,
-  reason: z.enum(liveRefusals, "required"),
-  words: z.string().trim().max(refusalWordsMax, "too_long").default(""),
+  reason: z.enum(liveRejections, "required"),
+  words: z.string().trim().max(rejectionWordsMax, "too_long").default(""),
 });
 
 async function doneFrom(
@@ -138,17 +138,17 @@ async function doneFrom(
   }
 }
 
-type Verdict = Pick<LiveVerdict, "checkId" | "photoId" | "refusal">;
+type Verdict = Pick<LiveVerdict, "checkId" | "photoId" | "rejection">;
 
 function verdictOf(body: Record<string, unknown>): Input<Verdict> {
   if (body.do === "accept") {
     const form = parseInput(acceptForm, body);
-    return form.ok ? { ok: true, value: { ...form.value, refusal: null } } : form;
+    return form.ok ? { ok: true, value: { ...form.value, rejection: null } } : form;
   }
-  const form = parseInput(refuseForm, body);
+  const form = parseInput(rejectForm, body);
   if (!form.ok) return form;
   const { checkId, reason, words } = form.value;
-  return { ok: true, value: { checkId, photoId: null, refusal: { reason, words } } };
+  return { ok: true, value: { checkId, photoId: null, rejection: { reason, words } } };
 }
 
 async function show(c: MemberContext, refusal: Refusal | null, body: Record<string, unknown>): Promise<Response> {
