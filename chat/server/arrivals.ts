@@ -18,7 +18,7 @@ import type { Meter } from "./meter.ts";
 import type { OpenPages } from "./presence/open_pages.ts";
 import type { BlockNews } from "./presence/block_news.ts";
 import type { Presence } from "./presence/presence.ts";
-import type { Relay } from "./relay/relay.ts";
+import type { OtherInstances } from "./instances/other_instances.ts";
 import type { Requests } from "./requests/requests.ts";
 import type { Typing } from "./messages/typing.ts";
 
@@ -49,7 +49,7 @@ interface Collaborators {
   typing: Typing;
   balances: Balances;
   admissions: Admissions;
-  relay: Relay | null;
+  otherInstances: OtherInstances | null;
 }
 
 export class Arrivals {
@@ -81,7 +81,7 @@ export class Arrivals {
       callMeter,
       balances,
       admissions,
-      relay,
+      otherInstances,
     } = this.#collaborators;
     const isMan = user.groupId === man;
     const shown = await mayChat(store, user) ? await people.find(user.id) : null;
@@ -102,7 +102,7 @@ export class Arrivals {
     connection.send("conn-good", { uid: user.id, socketId: connection.id, at: store.now() });
     presence.appear(shown);
     if (isFirst) {
-      relay?.publish({ kind: "connection", userId: user.id, isConnected: true });
+      otherInstances?.publish({ kind: "connection", userId: user.id, isConnected: true });
       held.connectionsChanged(user.id);
     }
     await blockNews.welcome(person);
@@ -115,7 +115,7 @@ export class Arrivals {
 
   closed(connection: Connection): void {
     const { counters } = this.#context;
-    const { known, hub, conversations, callMeter, admissions, relay } = this.#collaborators;
+    const { known, hub, conversations, callMeter, admissions, otherInstances } = this.#collaborators;
     admissions.forget(connection);
     if (connection.wasSlow) counters.slowReaders++;
     const { id, userId, endedFor } = connection;
@@ -128,7 +128,7 @@ export class Arrivals {
     if (!wasLast || this.#isShut) return;
     known.left(userId, (id) => hub.here(id) !== undefined);
     conversations.left(userId);
-    relay?.publish({ kind: "connection", userId, isConnected: false });
+    otherInstances?.publish({ kind: "connection", userId, isConnected: false });
     this.connectionGone(userId);
   }
 

@@ -27,8 +27,8 @@ import { PastMessages } from "./messages/past_messages.ts";
 import { PendingWork } from "./pending_work.ts";
 import { Presence, usualLingerMs } from "./presence/presence.ts";
 import { LanguageNews } from "./messages/language_news.ts";
-import { Relay, type RelayListener } from "./relay/relay.ts";
-import { RelayReceiver } from "./relay/relay_receiver.ts";
+import { type InstanceListener, OtherInstances } from "./instances/other_instances.ts";
+import { NewsReceiver } from "./instances/news_receiver.ts";
 import { Agreements } from "./requests/agreements.ts";
 import { ConversationRequests } from "./requests/conversation_requests.ts";
 import { InvitationEnds } from "./requests/invitation_ends.ts";
@@ -43,45 +43,53 @@ const log = getLogger(["vesna", "chat"]);
 export type ChatParts = ReturnType<typeof partsOf>;
 
 /** `listener` is told what the other instances say. */
-export function partsOf(context: ChatContext, listener: RelayListener) {
+export function partsOf(context: ChatContext, listener: InstanceListener) {
   const { options, store, instanceId } = context;
-  const relay = options.isShared ? new Relay(store, instanceId, listener, options) : null;
+  const otherInstances = options.isShared ? new OtherInstances(store, instanceId, listener, options) : null;
   const known = new KnownChats();
-  const hub = new Hub(relay);
-  const pages = new OpenPages(relay, options.lingerMs ?? usualLingerMs);
+  const hub = new Hub(otherInstances);
+  const pages = new OpenPages(otherInstances, options.lingerMs ?? usualLingerMs);
   const presence: Presence = new Presence(context, { hub, pages }, {
     isInGrace: (userId) => held.isInGrace(userId),
     left: (userId) => requests.left(userId),
   });
   const blockNews = new BlockNews(store, { hub, presence });
-  const translations = new MessageTranslations(context, hub, relay);
-  const conversations = new Conversations(context, { hub, presence, relay, translations });
-  const signals = new CallSignals(context, hub, relay);
+  const translations = new MessageTranslations(context, hub, otherInstances);
+  const conversations = new Conversations(context, { hub, presence, otherInstances, translations });
+  const signals = new CallSignals(context, hub, otherInstances);
   const conversationRequests = new ConversationRequests(context, hub);
   const agreements = new Agreements(store.now);
-  const ends = new InvitationEnds(context, { hub, signals, relay });
-  const requests = new Requests(context, { hub, presence, agreements, ends, conversationRequests, relay });
+  const ends = new InvitationEnds(context, { hub, signals, otherInstances });
+  const requests = new Requests(context, { hub, presence, agreements, ends, conversationRequests, otherInstances });
   const notifier = new ChatNotifier(context, hub);
   const pending = new PendingWork();
   const held: HeldChats = new HeldChats(context, { known, hub, presence, notifier, pending }, {
     end: (chatId, ending) => endings.end(chatId, ending),
     fallBack: (chatId) => callMeter.fallBack(chatId),
   });
-  const endings: Endings = new Endings(context, { known, held, pending, requests, conversations, notifier, relay });
-  const starts = new Starts(context, { hub, held, agreements, conversations, relay });
-  const charging = { known, hub, held, endings, starts, conversations, notifier, relay };
+  const endings: Endings = new Endings(context, {
+    known,
+    held,
+    pending,
+    requests,
+    conversations,
+    notifier,
+    otherInstances,
+  });
+  const starts = new Starts(context, { hub, held, agreements, conversations, otherInstances });
+  const charging = { known, hub, held, endings, starts, conversations, notifier, otherInstances };
   const callMeter = new CallMeter(context, { ...charging, pending });
   const meter = new Meter(context, charging);
-  const calls = new Calls(context, { hub, requests, ends, signals, meter: callMeter, relay });
+  const calls = new Calls(context, { hub, requests, ends, signals, meter: callMeter, otherInstances });
   const typing = new Typing(context, hub);
   const dismissals = new Dismissals(store, hub, endings);
   const balances = new Balances(store, hub);
   const admissions = new Admissions(context, (connection, why) => {
     dismissals.dismiss(connection, why).catch((error) => log.error("a chat could not be ended: {error}", { error }));
   });
-  const pastMessages = new PastMessages(context, { hub, presence, relay });
+  const pastMessages = new PastMessages(context, { hub, presence, otherInstances });
   const asked = { hub, presence, conversations, translations, conversationRequests, requests, endings, meter };
-  const answers = answersOf(context, { ...asked, pastMessages, calls, callMeter, signals, typing, relay });
+  const answers = answersOf(context, { ...asked, pastMessages, calls, callMeter, signals, typing, otherInstances });
   const touched = {
     hub,
     pages,
@@ -95,9 +103,9 @@ export function partsOf(context: ChatContext, listener: RelayListener) {
     meter,
     callMeter,
   };
-  const arrivals = new Arrivals(context, { ...touched, known, typing, balances, admissions, relay });
+  const arrivals = new Arrivals(context, { ...touched, known, typing, balances, admissions, otherInstances });
   return {
-    relay,
+    otherInstances,
     hub,
     pages,
     presence,
@@ -113,6 +121,6 @@ export function partsOf(context: ChatContext, listener: RelayListener) {
     languageNews: new LanguageNews(store, hub, presence),
     connectionCounts: new ConnectionCounts(options.connectionsMax),
     dispatcher: new Dispatcher(context, hub, answers),
-    relayReceiver: new RelayReceiver(context.people, { ...touched, known, pastMessages, ends, arrivals, dismissals }),
+    newsReceiver: new NewsReceiver(context.people, { ...touched, known, pastMessages, ends, arrivals, dismissals }),
   };
 }

@@ -17,7 +17,7 @@ import type { ChatContext, ChatOptions } from "./context.ts";
 import { Counters } from "./counting/counters.ts";
 import { Deadlines } from "./deadlines.ts";
 import { People } from "./people.ts";
-import type { RelayListener } from "./relay/relay.ts";
+import type { InstanceListener } from "./instances/other_instances.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
@@ -48,9 +48,9 @@ export class ChatServer {
     failed: (error) => log.error("a frame could not be answered: {error}", { error }),
   };
   /** What the other instances tell. */
-  #relayListener: RelayListener = {
+  #instanceListener: InstanceListener = {
     heard: (message) =>
-      void this.#parts.relayReceiver.hear(message).catch((error) =>
+      void this.#parts.newsReceiver.hear(message).catch((error) =>
         log.error("news were not understood: {error}", { error })
       ),
     died: (dead) => this.#parts.endings.outlive((id) => dead.has(id)),
@@ -68,23 +68,23 @@ export class ChatServer {
       deadlines: new Deadlines(store.now, options.tickMs ?? 20),
       people: new People(options),
     };
-    this.#parts = partsOf(this.#context, this.#relayListener);
+    this.#parts = partsOf(this.#context, this.#instanceListener);
   }
 
   /** Ends the chats that a dead server left open, and starts the deadlines. */
   async open(): Promise<void> {
     const { store, instanceId, deadlines } = this.#context;
-    const relay = this.#parts.relay;
-    await (relay ? relay.open() : showAlive(store, instanceId));
-    // Without a relay this is the only process: chats that another one held have no holder any more.
-    await this.#parts.endings.repair((id) => id !== instanceId && !relay?.isAlive(id));
+    const otherInstances = this.#parts.otherInstances;
+    await (otherInstances ? otherInstances.open() : showAlive(store, instanceId));
+    // Without other instances this is the only process: chats that another one held have no holder any more.
+    await this.#parts.endings.repair((id) => id !== instanceId && !otherInstances?.isAlive(id));
     deadlines.start();
     store.health.onReturn((sinceMs) => {
       if (!this.#isShut) void this.#parts.storeReturn.lookAgain(sinceMs);
     });
     this.#alive = setInterval(() => {
       if (this.#parts.held.count === 0) return;
-      if (relay) void relay.showAlive();
+      if (otherInstances) void otherInstances.showAlive();
       else showAlive(store, instanceId).catch(() => {});
     }, aliveEveryMs);
   }
@@ -146,7 +146,7 @@ export class ChatServer {
     if (isBlocked) await this.part(userId, otherId);
     await this.#parts.blockNews.changed(userId, otherId);
     if (!isBlocked) await this.#parts.requests.unblocked(userId, otherId);
-    this.#parts.relay?.publish({ kind: "blocked", userId, otherId });
+    this.#parts.otherInstances?.publish({ kind: "blocked", userId, otherId });
   }
 
   /** Ends the chat of two people who may no longer be in contact, as the doing of `userId`, and what they ask each other. */
@@ -216,7 +216,7 @@ export class ChatServer {
     this.#parts.admissions.shut();
     this.#parts.balances.shut();
     this.#parts.languageNews.shut();
-    await this.#parts.relay?.close();
+    await this.#parts.otherInstances?.close();
   }
 }
 

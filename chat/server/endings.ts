@@ -14,8 +14,8 @@ import type { Conversations } from "./messages/conversation.ts";
 import type { HeldChats } from "./held_chats.ts";
 import type { KnownChats } from "./known_chats.ts";
 import type { PendingWork } from "./pending_work.ts";
-import type { Relay } from "./relay/relay.ts";
-import { newsOfChat } from "./relay/relay_messages.ts";
+import type { OtherInstances } from "./instances/other_instances.ts";
+import { newsOfChat } from "./instances/news.ts";
 import type { Requests } from "./requests/requests.ts";
 
 const log = getLogger(["vesna", "chat"]);
@@ -28,7 +28,7 @@ interface Collaborators {
   requests: Requests;
   conversations: Conversations;
   notifier: ChatNotifier;
-  relay: Relay | null;
+  otherInstances: OtherInstances | null;
 }
 
 export class Endings {
@@ -39,11 +39,14 @@ export class Endings {
   #requests: Requests;
   #conversations: Conversations;
   #notifier: ChatNotifier;
-  #relay: Relay | null;
+  #otherInstances: OtherInstances | null;
   /** Chats of dead instances that are still to be ended, or of whose end nobody has heard. */
   #orphaned = new Set<string>();
 
-  constructor(context: ChatContext, { known, held, pending, requests, conversations, notifier, relay }: Collaborators) {
+  constructor(
+    context: ChatContext,
+    { known, held, pending, requests, conversations, notifier, otherInstances }: Collaborators,
+  ) {
     this.#context = context;
     this.#known = known;
     this.#held = held;
@@ -51,7 +54,7 @@ export class Endings {
     this.#requests = requests;
     this.#conversations = conversations;
     this.#notifier = notifier;
-    this.#relay = relay;
+    this.#otherInstances = otherInstances;
   }
 
   /** Ends a chat and tells both, except `answered`, which hears so by its answer. Null if it goes on after all. */
@@ -99,7 +102,7 @@ export class Endings {
       refunded: chat.refundedCredits,
     });
     this.#conversations.forget(chat);
-    this.#relay?.publish(newsOfChat(chat));
+    this.#otherInstances?.publish(newsOfChat(chat));
     // Somebody may have found the chat ended before its end was answered, and told of it.
     if (this.#known.isEndTold(chat.id)) return;
     this.#known.takeEnd(chat);
@@ -108,7 +111,7 @@ export class Endings {
 
   /** A chat is over that this instance may have ended without knowing: tells the people here and on other instances. */
   async tellFoundEnded(chat: Chat): Promise<void> {
-    this.#relay?.publish(newsOfChat(chat));
+    this.#otherInstances?.publish(newsOfChat(chat));
     await this.tellEndedElsewhere(chat);
   }
 

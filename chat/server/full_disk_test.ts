@@ -7,7 +7,7 @@ import { setSpendingLimit } from "../../kv/credits/ledger/spending_limit.ts";
 import { keys } from "../../kv/store/keys.ts";
 import { testStore, withAtomics } from "../../kv/testing/store.ts";
 import { until } from "../../tests/patience.ts";
-import { Relay } from "./relay/relay.ts";
+import { OtherInstances } from "./instances/other_instances.ts";
 import { answerTo, offer, see } from "./testing/server.ts";
 import { talkOnDisk } from "./testing/full_disk.ts";
 import { world } from "./testing/world.ts";
@@ -265,13 +265,18 @@ Deno.test("an instance whose news nobody keeps ends all the same", async () => {
     const commit = op.commit.bind(op);
     op.commit = () => isFull ? (refused++, Promise.reject(new Error("database or disk is full"))) : commit();
   });
-  const relay = new Relay(refusing, "one", { heard() {}, died: () => Promise.resolve(), missed() {}, renamed() {} });
-  await relay.open();
+  const otherInstances = new OtherInstances(refusing, "one", {
+    heard() {},
+    died: () => Promise.resolve(),
+    missed() {},
+    renamed() {},
+  });
+  await otherInstances.open();
   isFull = true;
   // Who is connected is written down even where no other instance listens.
-  relay.publish({ kind: "connection", userId: 1, isConnected: true });
+  otherInstances.publish({ kind: "connection", userId: 1, isConnected: true });
   await until(() => refused > 0, "the first refusal");
   let isClosed = false;
-  void relay.close().then(() => isClosed = true);
+  void otherInstances.close().then(() => isClosed = true);
   await until(() => isClosed, "its end");
 });

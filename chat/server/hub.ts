@@ -1,11 +1,11 @@
 /**
- * Who has a connection here, with all their tabs, and the delivery to them; those elsewhere are reached by the relay.
+ * Who has a connection here, with all their tabs, and the delivery to them; those elsewhere through the other instances.
  */
 import { writeFrame } from "../shared/frames.ts";
 import type { ServerEventName, ServerEvents } from "../shared/server_events.ts";
 import type { Connection } from "./connections/connection.ts";
 import type { Reader } from "./context.ts";
-import type { Relay } from "./relay/relay.ts";
+import type { OtherInstances } from "./instances/other_instances.ts";
 
 /** Somebody with at least one connection to this instance. */
 export interface Person {
@@ -34,14 +34,14 @@ export function noteUnread(person: Person, authorId: number, count: number): voi
 const tabsMax = 10;
 
 export class Hub {
-  #relay: Relay | null;
+  #otherInstances: OtherInstances | null;
   #people = new Map<number, Person>();
   /** Connections to this instance. */
   count = 0;
 
-  /** `relay` is absent where this instance is alone on its store. */
-  constructor(relay: Relay | null) {
-    this.#relay = relay;
+  /** `otherInstances` is null where this instance is alone on its store. */
+  constructor(otherInstances: OtherInstances | null) {
+    this.#otherInstances = otherInstances;
   }
 
   /** Takes a tab in; answers its person, and whether it is the first here. */
@@ -76,13 +76,13 @@ export class Hub {
 
   /** Whether a person has a connection to any instance. */
   isConnected(userId: number): boolean {
-    return this.#people.has(userId) || (this.#relay?.isConnected(userId) ?? false);
+    return this.#people.has(userId) || (this.#otherInstances?.isConnected(userId) ?? false);
   }
 
   /** Sends to every tab of a person, wherever it is, except one. */
   send<Name extends ServerEventName>(userId: number, event: Name, data: ServerEvents[Name], except?: Sender): void {
     this.sendHere(userId, event, data, except);
-    this.#relay?.publish({ kind: "frame", to: userId, event, data });
+    this.#otherInstances?.publish({ kind: "frame", to: userId, event, data });
   }
 
   sendHere(userId: number, event: string, data: object, except?: Sender): void {

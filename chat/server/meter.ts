@@ -18,8 +18,8 @@ import type { Endings } from "./endings.ts";
 import type { HeldChats } from "./held_chats.ts";
 import type { Hub } from "./hub.ts";
 import type { KnownChats } from "./known_chats.ts";
-import type { Relay } from "./relay/relay.ts";
-import { newsOfChat } from "./relay/relay_messages.ts";
+import type { OtherInstances } from "./instances/other_instances.ts";
+import { newsOfChat } from "./instances/news.ts";
 import type { Starts } from "./starts.ts";
 
 const log = getLogger(["vesna", "chat"]);
@@ -36,7 +36,7 @@ interface Collaborators {
   starts: Starts;
   conversations: Conversations;
   notifier: ChatNotifier;
-  relay: Relay | null;
+  otherInstances: OtherInstances | null;
 }
 
 export class Meter {
@@ -48,7 +48,7 @@ export class Meter {
   #starts: Starts;
   #conversations: Conversations;
   #notifier: ChatNotifier;
-  #relay: Relay | null;
+  #otherInstances: OtherInstances | null;
   /**
    * The refusal that both were told last, by chat: the man is asked until the minute is paid, and may be refused again.
    */
@@ -58,7 +58,7 @@ export class Meter {
 
   constructor(
     context: ChatContext,
-    { known, hub, held, endings, starts, conversations, notifier, relay }: Collaborators,
+    { known, hub, held, endings, starts, conversations, notifier, otherInstances }: Collaborators,
   ) {
     this.#context = context;
     this.#known = known;
@@ -68,7 +68,7 @@ export class Meter {
     this.#starts = starts;
     this.#conversations = conversations;
     this.#notifier = notifier;
-    this.#relay = relay;
+    this.#otherInstances = otherInstances;
   }
 
   /**
@@ -107,7 +107,7 @@ export class Meter {
     const { chat } = reserved;
     log.info("chat {id} minute {minute} charged", { id: chatId, minute: chat.minutes });
     this.#held.replace(chat);
-    this.#relay?.publish(newsOfChat(chat));
+    this.#otherInstances?.publish(newsOfChat(chat));
     return reserved;
   }
 
@@ -139,7 +139,7 @@ export class Meter {
     const outdated = this.#outdated.get(key) ?? new WeakSet();
     if (outdated.has(tab)) return false;
     this.#outdated.set(key, outdated.add(tab));
-    const isElsewhere = this.#relay?.isConnected(tab.userId) ?? false;
+    const isElsewhere = this.#otherInstances?.isConnected(tab.userId) ?? false;
     return isElsewhere || [...this.#hub.here(tab.userId)?.tabs ?? []].some((each) => !outdated.has(each));
   }
 
@@ -172,7 +172,7 @@ export class Meter {
       await this.changedElsewhere(chatId);
       const chat = this.#held.known(chatId);
       // Perhaps what was asked last has ended it: people on other instances hear so, too.
-      if (!chat && before) this.#relay?.publish(newsOfChat(before));
+      if (!chat && before) this.#otherInstances?.publish(newsOfChat(before));
       if (before?.state !== "created" || chat?.state !== "open") continue;
       this.#context.counters.minutesCharged++;
       this.#notifier.tellOpen(chat);

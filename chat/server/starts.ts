@@ -11,8 +11,8 @@ import type { ChatContext } from "./context.ts";
 import type { Conversations } from "./messages/conversation.ts";
 import type { HeldChats } from "./held_chats.ts";
 import type { Hub } from "./hub.ts";
-import type { Relay } from "./relay/relay.ts";
-import { newsOfChat } from "./relay/relay_messages.ts";
+import type { OtherInstances } from "./instances/other_instances.ts";
+import { newsOfChat } from "./instances/news.ts";
 import type { Agreements } from "./requests/agreements.ts";
 
 const log = getLogger(["vesna", "chat"]);
@@ -23,7 +23,7 @@ interface Collaborators {
   held: HeldChats;
   agreements: Agreements;
   conversations: Conversations;
-  relay: Relay | null;
+  otherInstances: OtherInstances | null;
 }
 
 export class Starts {
@@ -32,17 +32,17 @@ export class Starts {
   #held: HeldChats;
   #agreements: Agreements;
   #conversations: Conversations;
-  #relay: Relay | null;
+  #otherInstances: OtherInstances | null;
   /** The pairs whose start has an unknown outcome, which must be looked up. */
   #unknown = new Set<Pair>();
 
-  constructor(context: ChatContext, { hub, held, agreements, conversations, relay }: Collaborators) {
+  constructor(context: ChatContext, { hub, held, agreements, conversations, otherInstances }: Collaborators) {
     this.#context = context;
     this.#hub = hub;
     this.#held = held;
     this.#agreements = agreements;
     this.#conversations = conversations;
-    this.#relay = relay;
+    this.#otherInstances = otherInstances;
   }
 
   /**
@@ -68,7 +68,7 @@ export class Starts {
     this.#agreements.usedUp(chat);
     this.#conversations.expectAfter(chat, chat.firstSeq);
     this.#held.hold(chat);
-    this.#relay?.publish(newsOfChat(chat));
+    this.#otherInstances?.publish(newsOfChat(chat));
   }
 
   /** Counts a new text chat and tells both of it; `except` knows already. */

@@ -239,9 +239,9 @@ export const keys = {
   chatInstance: (instanceId: string): Key => ["chat_instance", instanceId],
   /** That an instance was declared dead, for good: it can come back only under another id. */
   chatInstanceDeath: (instanceId: string): Key => ["chat_instance_death", instanceId],
-  /** What one instance tells another, in order, for minutes; and the number of the last message, which the other watches. */
-  chatRelayMessages: (toId: string, fromId: string, seq: number): Key => ["chat_news", toId, fromId, seq],
-  chatRelayLastSeq: (toId: string, fromId: string): Key => ["chat_news_last", toId, fromId],
+  /** What one instance tells another, in order, for minutes; and the number of the last, which the other watches. */
+  chatNews: (toId: string, fromId: string, seq: number): Key => ["chat_news", toId, fromId, seq],
+  chatNewsLastSeq: (toId: string, fromId: string): Key => ["chat_news_last", toId, fromId],
   /** Who is connected to which instance. */
   chatConnection: (instanceId: string, userId: number): Key => ["chat_line", instanceId, userId],
   chatOpenPage: (instanceId: string, userId: number): Key => ["chat_line", instanceId, userId, "page"],

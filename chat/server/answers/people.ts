@@ -7,7 +7,7 @@ import type { ChatContext } from "../context.ts";
 import type { Conversations } from "../messages/conversation.ts";
 import type { Hub } from "../hub.ts";
 import type { Presence } from "../presence/presence.ts";
-import type { Relay } from "../relay/relay.ts";
+import type { OtherInstances } from "../instances/other_instances.ts";
 import type { Answers } from "./answer.ts";
 
 /** The parts that these answers use. */
@@ -15,17 +15,17 @@ interface Collaborators {
   hub: Hub;
   presence: Presence;
   conversations: Conversations;
-  relay: Relay | null;
+  otherInstances: OtherInstances | null;
 }
 
 export function peopleAnswers(
   { store, people }: ChatContext,
-  { hub, presence, conversations, relay }: Collaborators,
+  { hub, presence, conversations, otherInstances }: Collaborators,
 ) {
   /** Shows a changed person to the others, on every instance. */
   async function personChanged(userId: number): Promise<void> {
     await presence.refresh(userId);
-    relay?.publish({ kind: "person", userId });
+    otherInstances?.publish({ kind: "person", userId });
   }
 
   return {

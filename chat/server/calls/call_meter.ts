@@ -18,8 +18,8 @@ import type { Endings } from "../endings.ts";
 import type { HeldChats } from "../held_chats.ts";
 import type { Hub } from "../hub.ts";
 import type { PendingWork } from "../pending_work.ts";
-import type { Relay } from "../relay/relay.ts";
-import { newsOfChat, type RelayMessage } from "../relay/relay_messages.ts";
+import type { OtherInstances } from "../instances/other_instances.ts";
+import { type InstanceNews, newsOfChat } from "../instances/news.ts";
 import type { Starts } from "../starts.ts";
 import { CallTabs } from "./call_tabs.ts";
 import { iceServersFor } from "./ice_servers.ts";
@@ -49,7 +49,7 @@ interface Collaborators {
   starts: Starts;
   conversations: Conversations;
   notifier: ChatNotifier;
-  relay: Relay | null;
+  otherInstances: OtherInstances | null;
 }
 
 export class CallMeter {
@@ -61,12 +61,12 @@ export class CallMeter {
   #starts: Starts;
   #conversations: Conversations;
   #notifier: ChatNotifier;
-  #relay: Relay | null;
+  #otherInstances: OtherInstances | null;
   #tabs = new CallTabs();
 
   constructor(
     context: ChatContext,
-    { hub, held, pending, endings, starts, conversations, notifier, relay }: Collaborators,
+    { hub, held, pending, endings, starts, conversations, notifier, otherInstances }: Collaborators,
   ) {
     this.#context = context;
     this.#hub = hub;
@@ -76,7 +76,7 @@ export class CallMeter {
     this.#starts = starts;
     this.#conversations = conversations;
     this.#notifier = notifier;
-    this.#relay = relay;
+    this.#otherInstances = otherInstances;
   }
 
   /**
@@ -96,7 +96,7 @@ export class CallMeter {
     if (isCharged) this.#context.counters.minutesCharged++;
     log.info("chat {id} is a call", { id: chat.id });
     if (!this.#held.replace(chat)) return refuse("chat_not_open");
-    this.#relay?.publish(newsOfChat(chat));
+    this.#otherInstances?.publish(newsOfChat(chat));
     await this.#tellCreated(chat);
     this.#notifier.tellPaid(chat, balanceCredits);
     this.#notifier.tellOpen(chat);
@@ -207,7 +207,7 @@ export class CallMeter {
   }
 
   #tellHolder({ id, instanceId }: Chat, userId: number, isUp: boolean): void {
-    this.#relay?.publish({ kind: "media", chatId: id, heldBy: instanceId, userId, isUp });
+    this.#otherInstances?.publish({ kind: "media", chatId: id, heldBy: instanceId, userId, isUp });
   }
 
   /** A tab is closed, and with it the call that ran in it, unless another tab of the person has taken the call over. */
@@ -240,7 +240,7 @@ export class CallMeter {
   }
 
   /** News from another instance of a call that this one holds. */
-  async heard({ chatId, userId, isUp }: RelayMessage & { kind: "media" }): Promise<void> {
+  async heard({ chatId, userId, isUp }: InstanceNews & { kind: "media" }): Promise<void> {
     const media = this.#held.mediaOf(chatId);
     const chat = media && await chatById(this.#context.store, chatId);
     if (!chat) return;
@@ -292,7 +292,7 @@ export class CallMeter {
     if (refundedCredits > 0) counters.minutesRefunded++;
     log.info("chat {id} is text again", { id: chat.id });
     if (!this.#held.replace(next)) return refuse("chat_not_open");
-    this.#relay?.publish(newsOfChat(chat));
+    this.#otherInstances?.publish(newsOfChat(chat));
     await this.#notifier.tellText(next, { byId, refundedCredits }, answered);
     if (isCharged) this.#notifier.tellPaid(next, balanceCredits);
     this.#held.noticeConnections(chat.id);

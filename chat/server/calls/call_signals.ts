@@ -14,8 +14,8 @@ import type { ChatUser, ServerEvents } from "../../shared/server_events.ts";
 import type { Connection } from "../connections/connection.ts";
 import type { ChatContext } from "../context.ts";
 import type { Hub } from "../hub.ts";
-import type { Relay } from "../relay/relay.ts";
-import type { RelayMessage } from "../relay/relay_messages.ts";
+import type { OtherInstances } from "../instances/other_instances.ts";
+import type { InstanceNews } from "../instances/news.ts";
 import { candidatesIn, type Signal, withoutAddresses } from "./addresses.ts";
 
 const log = getLogger(["vesna", "chat"]);
@@ -44,16 +44,16 @@ export const isTooLong = (signal: Signal): boolean => JSON.stringify(signal).len
 export class CallSignals {
   #context: ChatContext;
   #hub: Hub;
-  #relay: Relay | null;
+  #otherInstances: OtherInstances | null;
   /** By asker: a person has one invitation at a time. */
   #waiting = new Map<number, Waiting>();
   /** Passes on, one after the other, signals that came from other instances or waited too long to be released. */
   #queue: Promise<void> = Promise.resolve();
 
-  constructor(context: ChatContext, hub: Hub, relay: Relay | null) {
+  constructor(context: ChatContext, hub: Hub, otherInstances: OtherInstances | null) {
     this.#context = context;
     this.#hub = hub;
-    this.#relay = relay;
+    this.#otherInstances = otherInstances;
   }
 
   /** Whether calls have a relay to go through. */
@@ -88,9 +88,9 @@ export class CallSignals {
     const hides = !this.hasRelay || await this.isRelayOnly(askerId);
     waiting.shown = { from, offer: hides ? withoutAddresses(offer, !this.hasRelay) ?? {} : offer };
     this.#showAll(waiting);
-    this.#relay?.publish({ kind: "call", invitation, ...waiting.shown });
+    this.#otherInstances?.publish({ kind: "call", invitation, ...waiting.shown });
     for (const signal of waiting.ofAsker) {
-      this.#relay?.publish({ kind: "signal", invitationId: id, from: askerId, to: toId, signal });
+      this.#otherInstances?.publish({ kind: "signal", invitationId: id, from: askerId, to: toId, signal });
     }
   }
 
@@ -207,7 +207,7 @@ export class CallSignals {
     if (kept.length >= keptSignalsMax) return refuse("too_many_requests");
     kept.push(signal);
     if (fromId !== askerId) return;
-    this.#relay?.publish({ kind: "signal", invitationId: id, from: fromId, to: toId, signal });
+    this.#otherInstances?.publish({ kind: "signal", invitationId: id, from: fromId, to: toId, signal });
   }
 
   /** The part of a signal that the other may hear; null for none. */
@@ -234,7 +234,7 @@ export class CallSignals {
   }
 
   /** News of another instance. */
-  hear(message: RelayMessage & { kind: "call" | "signal" }): void {
+  hear(message: InstanceNews & { kind: "call" | "signal" }): void {
     const hub = this.#hub;
     if (message.kind === "call") {
       const { invitation, from, offer } = message;
@@ -257,7 +257,7 @@ export class CallSignals {
   /** In an open call: tells the recipient's tabs on every instance, after what came before. */
   #tell(from: number, to: number, signal: Signal): void {
     this.#hub.sendHere(to, "video-signal", { from, signal });
-    this.#relay?.publish({ kind: "signal", invitationId: null, from, to, signal });
+    this.#otherInstances?.publish({ kind: "signal", invitationId: null, from, to, signal });
   }
 
   /** Passes on, after what came before, a signal that waited longer than the call took to open. */

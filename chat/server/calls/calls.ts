@@ -10,7 +10,7 @@ import type { ServerEvents } from "../../shared/server_events.ts";
 import type { Connection } from "../connections/connection.ts";
 import type { ChatContext } from "../context.ts";
 import type { Hub, Sender } from "../hub.ts";
-import type { Relay } from "../relay/relay.ts";
+import type { OtherInstances } from "../instances/other_instances.ts";
 import type { InvitationEnds } from "../requests/invitation_ends.ts";
 import { canPay, mayAsk } from "../requests/may_ask.ts";
 import type { FirstAnswer, Requests } from "../requests/requests.ts";
@@ -37,7 +37,7 @@ interface Collaborators {
   ends: InvitationEnds;
   signals: CallSignals;
   meter: CallMeter;
-  relay: Relay | null;
+  otherInstances: OtherInstances | null;
 }
 
 export class Calls {
@@ -47,19 +47,19 @@ export class Calls {
   #ends: InvitationEnds;
   #signals: CallSignals;
   #meter: CallMeter;
-  #relay: Relay | null;
+  #otherInstances: OtherInstances | null;
   /** How often each person asked in the current minute. */
   #askedFor = new Map<number, number>();
   #askedSince = 0;
 
-  constructor(context: ChatContext, { hub, requests, ends, signals, meter, relay }: Collaborators) {
+  constructor(context: ChatContext, { hub, requests, ends, signals, meter, otherInstances }: Collaborators) {
     this.#context = context;
     this.#hub = hub;
     this.#requests = requests;
     this.#ends = ends;
     this.#signals = signals;
     this.#meter = meter;
-    this.#relay = relay;
+    this.#otherInstances = otherInstances;
   }
 
   /**
@@ -176,7 +176,7 @@ export class Calls {
     } finally {
       if (!isTold) this.#ends.tell(invitation, answerer);
       this.#signals.forget(waiting);
-      this.#relay?.publish({ kind: "opened", invitation });
+      this.#otherInstances?.publish({ kind: "opened", invitation });
     }
     await this.#requests.chatBegan(pair);
   }

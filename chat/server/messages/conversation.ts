@@ -15,8 +15,8 @@ import type { Connection } from "../connections/connection.ts";
 import type { ChatContext } from "../context.ts";
 import { type Hub, noteUnread, nothingUnread } from "../hub.ts";
 import type { Presence } from "../presence/presence.ts";
-import type { Relay } from "../relay/relay.ts";
-import type { RelayMessage } from "../relay/relay_messages.ts";
+import type { OtherInstances } from "../instances/other_instances.ts";
+import type { InstanceNews } from "../instances/news.ts";
 import { type Authors, shownMessage } from "./shown_message.ts";
 import type { MessageTranslations } from "./translations.ts";
 
@@ -39,7 +39,7 @@ interface Own {
 const nameOfPair = ({ manId, ladyId }: Pair): string => `${manId}-${ladyId}`;
 /**
  * How long news may still come of an ended chat, or of messages that were read already: longer than news lie in the
- * store (relay_outbox.ts); real time.
+ * store (outbox.ts); real time.
  */
 const keptMs = 180_000;
 /** How many missing messages are read at once. */
@@ -48,7 +48,7 @@ const missingAtOnce = 100;
 export class Conversations {
   #context: ChatContext;
   #hub: Hub;
-  #relay: Relay | null;
+  #otherInstances: OtherInstances | null;
   #translations: MessageTranslations;
   #delivered = new Map<string, Delivered>();
   /** Pairs whose chat is over, and since when (real time), the longest first. */
@@ -58,16 +58,16 @@ export class Conversations {
 
   constructor(
     context: ChatContext,
-    { hub, presence, relay, translations }: {
+    { hub, presence, otherInstances, translations }: {
       hub: Hub;
       presence: Presence;
-      relay: Relay | null;
+      otherInstances: OtherInstances | null;
       translations: MessageTranslations;
     },
   ) {
     this.#context = context;
     this.#hub = hub;
-    this.#relay = relay;
+    this.#otherInstances = otherInstances;
     this.#translations = translations;
     this.#authors = { presence, people: context.people };
     this.#elapsedMs = context.options.elapsedMs ?? (() => performance.now());
@@ -159,7 +159,7 @@ export class Conversations {
     answer: (message: ChatMessage) => void,
   ): Promise<Refusal | void> {
     const { store, counters } = this.#context;
-    const relay = this.#relay;
+    const otherInstances = this.#otherInstances;
     const paired = await pairOf(store, from.userId, wanted.to);
     if (!paired.ok) return paired.reason === "not_found" ? refuse("chat_not_open") : paired;
     const { pair } = paired;
@@ -172,7 +172,7 @@ export class Conversations {
     const delivered = this.#delivered.get(nameOfPair(pair));
     // Even if the chat is over by now: otherwise the next one would begin with this message.
     const isUnheard = delivered !== undefined && delivered.seq < message.seq;
-    relay?.publish({ kind: "message", ...pair, seq: message.seq, isRepeat });
+    otherInstances?.publish({ kind: "message", ...pair, seq: message.seq, isRepeat });
     if (isRepeat && !isUnheard) return answer(await shownMessage(this.#authors, message, conversation));
     counters.messages++;
     // In the same turn as the end of the commit, so that messages queue up in their order.
@@ -180,7 +180,7 @@ export class Conversations {
   }
 
   /** A message of which another instance tells. */
-  async hear({ manId, ladyId, seq, isRepeat }: RelayMessage & { kind: "message" }): Promise<void> {
+  async hear({ manId, ladyId, seq, isRepeat }: InstanceNews & { kind: "message" }): Promise<void> {
     const pair = { manId, ladyId };
     if (!isRepeat || this.#delivered.has(nameOfPair(pair))) await this.deliver(pair, seq);
   }

@@ -10,7 +10,7 @@ import { keys } from "../../../kv/store/keys.ts";
 import { openChat } from "../../../kv/testing/chats.ts";
 import { asOtherProcess, withKv } from "../../../kv/testing/store.ts";
 import { until } from "../../../tests/patience.ts";
-import { Relay } from "../relay/relay.ts";
+import { OtherInstances } from "../instances/other_instances.ts";
 import { talk } from "../testing/server.ts";
 import { twoInstances, world } from "../testing/world.ts";
 
@@ -35,9 +35,9 @@ Deno.test("news of a message of two chats that come late show it no second time,
   ];
   const ids = (await seenInstances(w.store)).map(({ id }) => id);
   for (const [to, from] of [[ids[0]!, ids[1]!], [ids[1]!, ids[0]!]] as const) {
-    let seq = (await w.store.kv.get<number>(keys.chatRelayLastSeq(to, from))).value!;
-    for (const news of late) await w.store.kv.set(keys.chatRelayMessages(to, from, ++seq), news);
-    await w.store.kv.set(keys.chatRelayLastSeq(to, from), seq);
+    let seq = (await w.store.kv.get<number>(keys.chatNewsLastSeq(to, from))).value!;
+    for (const news of late) await w.store.kv.set(keys.chatNews(to, from, ++seq), news);
+    await w.store.kv.set(keys.chatNewsLastSeq(to, from), seq);
   }
   await olena.next("typing");
   // By the time of these answers, whatever the news make the server read has been read.
@@ -62,14 +62,14 @@ Deno.test("a message whose author cannot be read just now is shown before the ne
   // James writes on another instance, and has left the list of hers already.
   const elsewhere = asOtherProcess(w.store);
   const hearsNothing = { heard() {}, died: () => Promise.resolve(), missed() {}, renamed() {} };
-  const relay = new Relay(elsewhere, "elsewhere", hearsNothing);
-  await relay.open();
-  expect(relay.isConnected(w.olena.id)).toBe(true);
+  const otherInstances = new OtherInstances(elsewhere, "elsewhere", hearsNothing);
+  await otherInstances.open();
+  expect(otherInstances.isConnected(w.olena.id)).toBe(true);
   const pair = { manId: w.james.id, ladyId: w.olena.id };
   const chat = await openChat(elsewhere, pair, "elsewhere");
   const write = async (seq: number) => {
     await writeMessage(elsewhere, pair, { authorId: w.james.id, body: `word ${seq}`, clientId: `j${seq}` });
-    relay.publish({ kind: "message", ...pair, seq, isRepeat: false });
+    otherInstances.publish({ kind: "message", ...pair, seq, isRepeat: false });
   };
   accounts.areAway = true;
   await write(1);
@@ -85,7 +85,7 @@ Deno.test("a message whose author cannot be read just now is shown before the ne
   expect(messages.map((message: { seq: number }) => message.seq)).toEqual([1, 2]);
   expect(olena.count("NewMessage")).toBe(2);
   await endChat(elsewhere, chat.id, { by: "server", reason: "restart" });
-  await relay.close();
+  await otherInstances.close();
 });
 
 Deno.test("a message tells the language that it is in, at once and in the history, where it has one", async () => {

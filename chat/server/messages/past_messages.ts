@@ -13,23 +13,23 @@ import type { Connection } from "../connections/connection.ts";
 import type { ChatContext } from "../context.ts";
 import { type Hub, noteUnread } from "../hub.ts";
 import type { Presence } from "../presence/presence.ts";
-import type { Relay } from "../relay/relay.ts";
+import type { OtherInstances } from "../instances/other_instances.ts";
 import { shownMessage } from "./shown_message.ts";
 
 export class PastMessages {
   #context: ChatContext;
   #hub: Hub;
   #presence: Presence;
-  #relay: Relay | null;
+  #otherInstances: OtherInstances | null;
 
   constructor(
     context: ChatContext,
-    { hub, presence, relay }: { hub: Hub; presence: Presence; relay: Relay | null },
+    { hub, presence, otherInstances }: { hub: Hub; presence: Presence; otherInstances: OtherInstances | null },
   ) {
     this.#context = context;
     this.#hub = hub;
     this.#presence = presence;
-    this.#relay = relay;
+    this.#otherInstances = otherInstances;
   }
 
   /** Returns a page of two people's messages, and the chats among them; empty for strangers. */
@@ -79,7 +79,7 @@ export class PastMessages {
     if (ids.length > 0) this.#hub.send(authorId, "your-message-viewed", { ids });
     if (marked.count > 0) {
       if (marked.conversation) this.#tellUnread(marked.conversation, reader.userId, reader);
-      this.#relay?.publish({ kind: "seen", ...pair, readerId: reader.userId });
+      this.#otherInstances?.publish({ kind: "seen", ...pair, readerId: reader.userId });
     }
     return { ok: true, count: marked.count };
   }

@@ -17,7 +17,7 @@ import { refuse, type Result } from "../../../kv/store/refusals.ts";
 import type { Connection } from "../connections/connection.ts";
 import type { ChatContext } from "../context.ts";
 import type { Hub } from "../hub.ts";
-import type { Relay } from "../relay/relay.ts";
+import type { OtherInstances } from "../instances/other_instances.ts";
 import type { TextTranslator } from "./text_translator.ts";
 
 const log = getLogger(["vesna", "chat"]);
@@ -28,13 +28,13 @@ const translationUnitsMax = 8192;
 export class MessageTranslations {
   #context: ChatContext;
   #hub: Hub;
-  #relay: Relay | null;
+  #otherInstances: OtherInstances | null;
   #translator: TextTranslator | null;
 
-  constructor(context: ChatContext, hub: Hub, relay: Relay | null) {
+  constructor(context: ChatContext, hub: Hub, otherInstances: OtherInstances | null) {
     this.#context = context;
     this.#hub = hub;
-    this.#relay = relay;
+    this.#otherInstances = otherInstances;
     this.#translator = context.options.translator ?? null;
   }
 
@@ -86,7 +86,7 @@ export class MessageTranslations {
     const told = toldOf(message, translation);
     this.#hub.sendHere(readerId, "message-translated", told, asker);
     const { manId, ladyId, seq } = message;
-    this.#relay?.publish({ kind: "translated", manId, ladyId, seq, readerId });
+    this.#otherInstances?.publish({ kind: "translated", manId, ladyId, seq, readerId });
     return told;
   }
 

@@ -3,29 +3,29 @@
  * other instances hear when somebody's first page here opens and when the last one closes, but nothing while she or he
  * goes from one page to the next.
  */
-import type { Relay } from "../relay/relay.ts";
+import type { OtherInstances } from "../instances/other_instances.ts";
 
 export class OpenPages {
-  #relay: Relay | null;
+  #otherInstances: OtherInstances | null;
   #lingerMs: number;
   #counts = new Map<number, number>();
   /** People whom the other instances know to be here; with a timer once the last page is closed. */
   #told = new Map<number, ReturnType<typeof setTimeout> | null>();
 
   /** `lingerMs`: how long the other instances are not told that somebody left; real time. */
-  constructor(relay: Relay | null, lingerMs: number) {
-    this.#relay = relay;
+  constructor(otherInstances: OtherInstances | null, lingerMs: number) {
+    this.#otherInstances = otherInstances;
     this.#lingerMs = lingerMs;
   }
 
   /** Whether a person has a page open, here or at another instance. */
   has(userId: number): boolean {
-    return this.#counts.has(userId) || (this.#relay?.hasPage(userId) ?? false);
+    return this.#counts.has(userId) || (this.#otherInstances?.hasPage(userId) ?? false);
   }
 
   opened(userId: number): void {
     this.#counts.set(userId, (this.#counts.get(userId) ?? 0) + 1);
-    if (!this.#relay) return;
+    if (!this.#otherInstances) return;
     clearTimeout(this.#told.get(userId) ?? undefined);
     if (!this.#told.has(userId)) this.#tell(userId, true);
     this.#told.set(userId, null);
@@ -54,6 +54,6 @@ export class OpenPages {
   }
 
   #tell(userId: number, isConnected: boolean): void {
-    this.#relay?.publish({ kind: "connection", userId, isConnected, place: "page" });
+    this.#otherInstances?.publish({ kind: "connection", userId, isConnected, place: "page" });
   }
 }

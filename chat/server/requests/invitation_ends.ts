@@ -3,28 +3,28 @@ import { type Invitation, invitationMs, withdrawInvitation } from "../../../kv/c
 import type { CallSignals } from "../calls/call_signals.ts";
 import type { ChatContext } from "../context.ts";
 import type { Hub, Sender } from "../hub.ts";
-import type { Relay } from "../relay/relay.ts";
+import type { OtherInstances } from "../instances/other_instances.ts";
 
 /** The parts that the ends of invitations use. */
 interface Collaborators {
   hub: Hub;
   signals: CallSignals;
-  relay: Relay | null;
+  otherInstances: OtherInstances | null;
 }
 
 export class InvitationEnds {
   #context: ChatContext;
   #hub: Hub;
   #signals: CallSignals;
-  #relay: Relay | null;
+  #otherInstances: OtherInstances | null;
   /** Invitations that ended before their minute was over. */
   #settled = new Set<string>();
 
-  constructor(context: ChatContext, { hub, signals, relay }: Collaborators) {
+  constructor(context: ChatContext, { hub, signals, otherInstances }: Collaborators) {
     this.#context = context;
     this.#hub = hub;
     this.#signals = signals;
-    this.#relay = relay;
+    this.#otherInstances = otherInstances;
   }
 
   /** Ends an invitation when its minute is over. */
@@ -46,7 +46,7 @@ export class InvitationEnds {
    */
   settleEverywhere(invitation: Invitation, isCallAccepted = false): void {
     this.settleHere(invitation.id, isCallAccepted);
-    this.#relay?.publish({ kind: "answered", invitation, isCallAccepted });
+    this.#otherInstances?.publish({ kind: "answered", invitation, isCallAccepted });
   }
 
   /** The same on this instance alone: from now on nobody is told that its minute is over. */
@@ -73,7 +73,9 @@ export class InvitationEnds {
     const { id, askerId, toId, kind, instanceId: heldBy = "" } = call;
     if (kind !== "video" || heldBy === instanceId || this.#signals.holds(call)) return;
     // If the person asked is connected elsewhere, the offer may be known there.
-    if (this.#relay && (await this.#relay.findsAlive(heldBy) || this.#relay.isConnected(toId))) return;
+    if (
+      this.#otherInstances && (await this.#otherInstances.findsAlive(heldBy) || this.#otherInstances.isConnected(toId))
+    ) return;
     if (!await withdrawInvitation(store, askerId, { id })) return;
     this.settleEverywhere(call);
     this.tell(call);

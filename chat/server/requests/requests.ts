@@ -22,7 +22,7 @@ import type { ChatContext } from "../context.ts";
 import type { Hub, Sender } from "../hub.ts";
 import { nameIn } from "../people.ts";
 import type { Presence } from "../presence/presence.ts";
-import type { Relay } from "../relay/relay.ts";
+import type { OtherInstances } from "../instances/other_instances.ts";
 import type { Agreements } from "./agreements.ts";
 import type { ConversationRequests } from "./conversation_requests.ts";
 import type { InvitationEnds } from "./invitation_ends.ts";
@@ -48,7 +48,7 @@ interface Collaborators {
   agreements: Agreements;
   ends: InvitationEnds;
   conversationRequests: ConversationRequests;
-  relay: Relay | null;
+  otherInstances: OtherInstances | null;
 }
 
 export class Requests {
@@ -58,16 +58,19 @@ export class Requests {
   #agreements: Agreements;
   #ends: InvitationEnds;
   #conversationRequests: ConversationRequests;
-  #relay: Relay | null;
+  #otherInstances: OtherInstances | null;
 
-  constructor(context: ChatContext, { hub, presence, agreements, ends, conversationRequests, relay }: Collaborators) {
+  constructor(
+    context: ChatContext,
+    { hub, presence, agreements, ends, conversationRequests, otherInstances }: Collaborators,
+  ) {
     this.#context = context;
     this.#hub = hub;
     this.#presence = presence;
     this.#agreements = agreements;
     this.#ends = ends;
     this.#conversationRequests = conversationRequests;
-    this.#relay = relay;
+    this.#otherInstances = otherInstances;
   }
 
   /** Invites to a text chat; `answer` tells the asker first, before anybody else hears of it. */
@@ -112,7 +115,7 @@ export class Requests {
       case "sent": {
         answer("text-request-sent", { to: toId, message: this.toldOf(asker, to) });
         this.show(invited.invitation, from);
-        this.#relay?.publish({ kind: "asked", invitation: invited.invitation, from });
+        this.#otherInstances?.publish({ kind: "asked", invitation: invited.invitation, from });
         this.#ends.waitFor(invited.invitation);
       }
     }

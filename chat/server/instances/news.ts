@@ -5,7 +5,7 @@ import type { Pair } from "../../../kv/chats/pairs.ts";
 import type { ChatUser } from "../../shared/server_events.ts";
 import type { Signal } from "../calls/addresses.ts";
 
-export type RelayMessage =
+export type InstanceNews =
   | { kind: "frame"; to: number; event: string; data: object }
   /** A repeat matters only to instances that follow the two already. */
   | Pair & { kind: "message"; seq: number; isRepeat: boolean }
@@ -39,7 +39,7 @@ export interface Connected {
 }
 
 /** That a chat has changed. */
-export const newsOfChat = ({ id, manId, ladyId, instanceId }: Chat): RelayMessage => ({
+export const newsOfChat = ({ id, manId, ladyId, instanceId }: Chat): InstanceNews => ({
   kind: "chat",
   chatId: id,
   manId,
@@ -56,33 +56,33 @@ export interface Concerned {
 }
 
 /** Whom news are for; null for everybody, as who is online is shown to all. */
-export function concernedBy(message: RelayMessage): Concerned | null {
-  switch (message.kind) {
+export function concernedBy(news: InstanceNews): Concerned | null {
+  switch (news.kind) {
     case "connection":
     case "person":
       return null;
     case "frame":
-      return { people: [message.to] };
+      return { people: [news.to] };
     case "message":
-      return { people: [message.manId, message.ladyId] };
+      return { people: [news.manId, news.ladyId] };
     case "translated":
     case "seen":
-      return { people: [message.readerId] };
+      return { people: [news.readerId] };
     case "chat":
-      return { people: [message.manId, message.ladyId], instanceId: message.heldBy };
+      return { people: [news.manId, news.ladyId], instanceId: news.heldBy };
     case "blocked":
-      return { people: [message.userId, message.otherId] };
+      return { people: [news.userId, news.otherId] };
     case "asked":
-      return { people: [message.invitation.toId] };
+      return { people: [news.invitation.toId] };
     case "call":
-      return { people: peopleOf(message.invitation) };
+      return { people: peopleOf(news.invitation) };
     case "answered":
     case "opened":
-      return { people: peopleOf(message.invitation), instanceId: message.invitation.instanceId };
+      return { people: peopleOf(news.invitation), instanceId: news.invitation.instanceId };
     case "signal":
-      return { people: message.invitationId === null ? [message.to] : [message.from, message.to] };
+      return { people: news.invitationId === null ? [news.to] : [news.from, news.to] };
     case "media":
-      return { people: [], instanceId: message.heldBy };
+      return { people: [], instanceId: news.heldBy };
   }
 }
 

@@ -9,13 +9,13 @@ import type { Store } from "../../../kv/open.ts";
 import { commitNow } from "../../../kv/store/commit.ts";
 import { Trouble } from "../../../kv/store/health/trouble.ts";
 import { keys } from "../../../kv/store/keys.ts";
-import type { RelayNews } from "./relay_inbox.ts";
+import type { InboxRow } from "./inbox.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
 /** News, and the instances that are to be told. */
 interface Unwritten {
-  news: RelayNews;
+  news: InboxRow;
   to: string[];
 }
 
@@ -53,7 +53,7 @@ export class Outbox {
   }
 
   /** Tells these instances. Who is connected is also written down for instances that come later. */
-  tell(news: RelayNews, to: string[]): void {
+  tell(news: InboxRow, to: string[]): void {
     if (to.length === 0 && news.kind !== "connection") return;
     this.#unwritten.push({ news, to });
     this.#writing ??= this.#write();
@@ -123,14 +123,14 @@ export class Outbox {
       for (const id of to) {
         const seq = (told.get(id) ?? this.#told.get(id) ?? 0) + 1;
         told.set(id, seq);
-        op.set(keys.chatRelayMessages(id, this.#id, seq), news, { expireIn: newsKeptMs });
+        op.set(keys.chatNews(id, this.#id, seq), news, { expireIn: newsKeptMs });
       }
       if (news.kind !== "connection") continue;
       const key = (news.place ? keys.chatOpenPage : keys.chatConnection)(this.#id, news.userId);
       if (news.isConnected) op.set(key, null);
       else op.delete(key);
     }
-    for (const [id, seq] of told) op.set(keys.chatRelayLastSeq(id, this.#id), seq, { expireIn: newsKeptMs });
+    for (const [id, seq] of told) op.set(keys.chatNewsLastSeq(id, this.#id), seq, { expireIn: newsKeptMs });
     return told;
   }
 
@@ -149,5 +149,5 @@ export class Outbox {
 }
 
 /** Ids and numbers are short; what people and browsers say may be long. */
-const unitsOf = (news: RelayNews): number =>
+const unitsOf = (news: InboxRow): number =>
   "data" in news || "offer" in news || "signal" in news ? JSON.stringify(news).length : 300;

@@ -5,14 +5,14 @@
 import type { Store } from "../../../kv/open.ts";
 import { keys } from "../../../kv/store/keys.ts";
 import { prefixes } from "../../../kv/store/prefixes.ts";
-import type { RelayMessage } from "./relay_messages.ts";
+import type { InstanceNews } from "./news.ts";
 
 /** An instance greets another when it begins to tell it everything. */
-export type RelayNews = RelayMessage | { kind: "greeting" };
+export type InboxRow = InstanceNews | { kind: "greeting" };
 
 /** Whom an inbox tells. */
 export interface InboxListener {
-  heard: (message: RelayMessage) => void;
+  heard: (news: InstanceNews) => void;
   /** Nothing further is heard until this resolves; if it rejects, the greeting is heard again. */
   greeted: () => Promise<void>;
   /** Some rows were gone before they were read. */
@@ -89,9 +89,9 @@ export class Inbox {
   }
 
   async #readNew(): Promise<void> {
-    const prefix = prefixes.chatRelayMessages(this.#to, this.#from);
-    const start = keys.chatRelayMessages(this.#to, this.#from, this.#readSeq + 1);
-    for await (const { key, value } of this.#store.kv.list<RelayNews>({ prefix, start })) {
+    const prefix = prefixes.chatNews(this.#to, this.#from);
+    const start = keys.chatNews(this.#to, this.#from, this.#readSeq + 1);
+    for await (const { key, value } of this.#store.kv.list<InboxRow>({ prefix, start })) {
       if (this.#isClosed) return;
       const seq = Number(key[3]);
       if (seq > this.#readSeq + 1) this.#listener.missed();
@@ -104,7 +104,7 @@ export class Inbox {
   /** Watches as long as this is open; a watch that broke tells the number anew when it is back. */
   async #watchOn(): Promise<void> {
     while (!this.#isClosed) {
-      const watch = this.#store.kv.watch<[number]>([keys.chatRelayLastSeq(this.#to, this.#from)]).getReader();
+      const watch = this.#store.kv.watch<[number]>([keys.chatNewsLastSeq(this.#to, this.#from)]).getReader();
       this.#watch = watch;
       try {
         for (let said = await watch.read(); !said.done; said = await watch.read()) {

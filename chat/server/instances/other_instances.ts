@@ -1,7 +1,7 @@
 /**
  * Carries news between the instances of one store. What one instance has to tell another lies under a key of the two,
- * numbered (relay_outbox.ts), and the other watches the number of the last (relay_inbox.ts). Only instances that are
- * concerned are told (relay_messages.ts). An instance greets the others that it finds: from then on it tells them
+ * numbered (outbox.ts), and the other watches the number of the last (inbox.ts). Only instances that are
+ * concerned are told (news.ts). An instance greets the others that it finds: from then on it tells them
  * everything, and the store has who is connected to it. An instance without a sign of life for 15 s is dead
  * (vital_signs.ts). It learns that with its next sign or news, and begins anew under another name.
  */
@@ -10,16 +10,16 @@ import { sayGoodbye } from "../../../kv/chats/instances.ts";
 import type { Store } from "../../../kv/open.ts";
 import { Trouble } from "../../../kv/store/health/trouble.ts";
 import { prefixes } from "../../../kv/store/prefixes.ts";
-import { Inbox } from "./relay_inbox.ts";
-import { concernedBy, type Connected, type RelayMessage } from "./relay_messages.ts";
-import { Outbox } from "./relay_outbox.ts";
-import { RecentNews } from "./relay_recent.ts";
+import { Inbox } from "./inbox.ts";
+import { concernedBy, type Connected, type InstanceNews } from "./news.ts";
+import { Outbox } from "./outbox.ts";
+import { RecentNews } from "./recent_news.ts";
 import { VitalSigns } from "./vital_signs.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
-export interface RelayListener {
-  heard: (message: RelayMessage) => void;
+export interface InstanceListener {
+  heard: (news: InstanceNews) => void;
   /** These instances are gone, and their chats are over; called again if it rejects. */
   died: (instanceIds: ReadonlySet<string>) => Promise<void>;
   /** Something was missed for good: everybody connected here must begin anew. */
@@ -40,14 +40,14 @@ type Present = Record<"chat" | "page", Set<number>>;
 const nobody = (): Present => ({ chat: new Set(), page: new Set() });
 const places = ["chat", "page"] as const;
 
-/** Says that an instance has come or gone. */
+/** Says that an instance has come or gone. Other builds on the same store know it by this name. */
 const topic = "chat-relay";
 /** Nobody waits for these pauses: news are read again as soon as there is something to read. */
 const restsMs = { firstMs: 200, longestMs: 2000 };
 
-export class Relay {
+export class OtherInstances {
   #store: Store;
-  #listener: RelayListener;
+  #listener: InstanceListener;
   #peers = new Map<string, Peer>();
   #outbox: Outbox;
   #recent: RecentNews;
@@ -66,7 +66,7 @@ export class Relay {
   constructor(
     store: Store,
     id: string,
-    listener: RelayListener,
+    listener: InstanceListener,
     { deadAfterMs = 15_000, elapsedMs = () => performance.now() }: { deadAfterMs?: number; elapsedMs?: () => number } =
       {},
   ) {
@@ -128,15 +128,15 @@ export class Relay {
   }
 
   /** Tells the other instances that are concerned, each in order. */
-  publish(message: RelayMessage): void {
+  publish(news: InstanceNews): void {
     if (this.#isClosed) return;
-    const to = this.#concerned(message);
-    this.#recent.add(message, to);
-    this.#outbox.tell(message, to);
+    const to = this.#concerned(news);
+    this.#recent.add(news, to);
+    this.#outbox.tell(news, to);
   }
 
-  #concerned(message: RelayMessage): string[] {
-    const concerned = concernedBy(message);
+  #concerned(news: InstanceNews): string[] {
+    const concerned = concernedBy(news);
     if (!concerned) return [...this.#peers.keys()];
     const { people, instanceId } = concerned;
     return [...this.#peers].filter(([id, { present }]) =>
@@ -216,7 +216,7 @@ export class Relay {
 
   /** Finds news of which a watch said nothing, or which could not be read. */
   async #lookForUnread(): Promise<void> {
-    for await (const { key, value } of this.#store.kv.list<number>({ prefix: prefixes.chatRelayLastSeqs(this.#id) })) {
+    for await (const { key, value } of this.#store.kv.list<number>({ prefix: prefixes.chatNewsLastSeqs(this.#id) })) {
       // This instance may have another name by now, under which it was told less.
       if (key[1] === this.#id) this.#peers.get(String(key[2]))?.inbox.noteLast(value);
     }
@@ -238,9 +238,9 @@ export class Relay {
 
   #inboxOf(id: string, present: Present): Inbox {
     const inbox = new Inbox(this.#store, { to: this.#id, from: id }, {
-      heard: (message) => {
-        if (message.kind === "connection") this.#presentChanged(id, present, message);
-        else this.#listener.heard(message);
+      heard: (news) => {
+        if (news.kind === "connection") this.#presentChanged(id, present, news);
+        else this.#listener.heard(news);
       },
       greeted: () => this.#readPresent(id, present),
       missed: this.#listener.missed,
@@ -279,7 +279,7 @@ export class Relay {
     if (isConnected) those.add(userId);
     else those.delete(userId);
     const missed = isConnected && !place ? this.#recent.missedBy(id, userId) : [];
-    for (const message of missed) this.#outbox.tell(message, [id]);
+    for (const news of missed) this.#outbox.tell(news, [id]);
     this.#listener.heard(news);
   }
 

@@ -4,14 +4,14 @@ import { keys } from "../../../kv/store/keys.ts";
 import { prefixes } from "../../../kv/store/prefixes.ts";
 import { testStore, withAtomics } from "../../../kv/testing/store.ts";
 import { until } from "../../../tests/patience.ts";
-import type { RelayNews } from "./relay_inbox.ts";
-import { Outbox } from "./relay_outbox.ts";
+import type { InboxRow } from "./inbox.ts";
+import { Outbox } from "./outbox.ts";
 
 const james = 1, olena = 2;
 const pair = { manId: james, ladyId: olena };
-const message = (seq: number): RelayNews => ({ kind: "message", ...pair, seq, isRepeat: false });
-const frame = (text: string): RelayNews => ({ kind: "frame", to: olena, event: "typing", data: { text } });
-const came = (userId: number): RelayNews => ({ kind: "connection", userId, isConnected: true });
+const message = (seq: number): InboxRow => ({ kind: "message", ...pair, seq, isRepeat: false });
+const frame = (text: string): InboxRow => ({ kind: "frame", to: olena, event: "typing", data: { text } });
+const came = (userId: number): InboxRow => ({ kind: "connection", userId, isConnected: true });
 
 /** An outbox of the instance "here" over a store that can be made unavailable, which counts the commits. */
 async function world() {
@@ -26,12 +26,12 @@ async function world() {
     outbox: null as unknown as Outbox,
     async rows(to: string, from: string) {
       const found: (number | string)[] = [];
-      for await (const { key, value } of store.kv.list<RelayNews>({ prefix: prefixes.chatRelayMessages(to, from) })) {
+      for await (const { key, value } of store.kv.list<InboxRow>({ prefix: prefixes.chatNews(to, from) })) {
         found.push(Number(key[3]), value.kind === "message" ? value.seq : value.kind);
       }
       return found;
     },
-    lastSeq: async (to: string, from: string) => (await store.kv.get(keys.chatRelayLastSeq(to, from))).value,
+    lastSeq: async (to: string, from: string) => (await store.kv.get(keys.chatNewsLastSeq(to, from))).value,
     async declareDead(id: string) {
       await showAlive(store, id);
       const seen = (await seenInstances(store)).find((one) => one.id === id)!;

@@ -3,10 +3,10 @@
  * later; what they told meanwhile they tell that instance then. Frames are of the moment, and are not told again.
  */
 import { invitationMs } from "../../../kv/chats/invitations.ts";
-import { concernedBy, type RelayMessage } from "./relay_messages.ts";
+import { concernedBy, type InstanceNews } from "./news.ts";
 
 interface Told {
-  message: RelayMessage;
+  news: InstanceNews;
   to: Set<string>;
   /** Real time. */
   untilMs: number;
@@ -24,11 +24,11 @@ export class RecentNews {
   }
 
   /** Notes news, and which instances were told. */
-  add(message: RelayMessage, to: Iterable<string>): void {
-    const forMs = keptFor(message);
+  add(news: InstanceNews, to: Iterable<string>): void {
+    const forMs = keptFor(news);
     if (forMs === 0) return;
-    const told = { message, to: new Set(to), untilMs: this.#elapsedMs() + forMs };
-    for (const userId of concernedBy(message)?.people ?? []) {
+    const told = { news, to: new Set(to), untilMs: this.#elapsedMs() + forMs };
+    for (const userId of concernedBy(news)?.people ?? []) {
       const known = this.#of.get(userId);
       if (known) known.push(told);
       else this.#of.set(userId, [told]);
@@ -36,10 +36,10 @@ export class RecentNews {
   }
 
   /** The news about a person that an instance has missed, in order; from now on it counts as told. */
-  missedBy(instanceId: string, userId: number): RelayMessage[] {
+  missedBy(instanceId: string, userId: number): InstanceNews[] {
     const missed = this.#fresh(userId).filter(({ to }) => !to.has(instanceId));
     for (const { to } of missed) to.add(instanceId);
-    return missed.map(({ message }) => message);
+    return missed.map(({ news }) => news);
   }
 
   forgetOld(): void {
@@ -57,15 +57,15 @@ export class RecentNews {
 }
 
 /** How long news may be told again, ms. What is said of a waiting call holds until it waits no more. */
-function keptFor(message: RelayMessage): number {
-  switch (message.kind) {
+function keptFor(news: InstanceNews): number {
+  switch (news.kind) {
     case "frame":
     case "connection":
     case "person":
     case "media":
       return 0;
     case "signal":
-      return message.invitationId === null ? 0 : invitationMs;
+      return news.invitationId === null ? 0 : invitationMs;
     case "call":
     case "answered":
     case "opened":

@@ -12,7 +12,7 @@ import type { PastMessages } from "../messages/past_messages.ts";
 import type { People } from "../people.ts";
 import type { BlockNews } from "../presence/block_news.ts";
 import type { Presence } from "../presence/presence.ts";
-import type { Connected, RelayMessage } from "./relay_messages.ts";
+import type { Connected, InstanceNews } from "./news.ts";
 import type { InvitationEnds } from "../requests/invitation_ends.ts";
 import type { Requests } from "../requests/requests.ts";
 import type { MessageTranslations } from "../messages/translations.ts";
@@ -36,7 +36,7 @@ interface Collaborators {
   dismissals: Dismissals;
 }
 
-export class RelayReceiver {
+export class NewsReceiver {
   #people: People;
   #collaborators: Collaborators;
 
@@ -45,48 +45,46 @@ export class RelayReceiver {
     this.#collaborators = collaborators;
   }
 
-  async hear(message: RelayMessage): Promise<void> {
+  async hear(news: InstanceNews): Promise<void> {
     const { known, hub, presence, conversations, translations, requests, ends } = this.#collaborators;
     const { pastMessages, signals, meter, callMeter } = this.#collaborators;
-    switch (message.kind) {
+    switch (news.kind) {
       case "frame": {
-        const chatId = announcedChatId(message);
+        const chatId = announcedChatId(news);
         if (chatId !== null && known.isEndTold(chatId)) return;
-        return hub.sendHere(message.to, message.event, message.data);
+        return hub.sendHere(news.to, news.event, news.data);
       }
       case "message":
-        return await conversations.hear(message);
+        return await conversations.hear(news);
       case "translated":
         // Never before the message itself.
-        await conversations.deliver(message, message.seq);
-        return await translations.madeElsewhere(message);
+        await conversations.deliver(news, news.seq);
+        return await translations.madeElsewhere(news);
       case "seen":
-        return await pastMessages.seenElsewhere(message);
+        return await pastMessages.seenElsewhere(news);
       case "chat":
-        return await meter.changedElsewhere(message.chatId);
+        return await meter.changedElsewhere(news.chatId);
       case "call":
         // Like "asked" it may arrive after its answer: late, or told again because one of the two came later.
-        return ends.isSettled(message.invitation.id) ? undefined : signals.hear(message);
+        return ends.isSettled(news.invitation.id) ? undefined : signals.hear(news);
       case "signal":
-        return signals.hear(message);
+        return signals.hear(news);
       case "media":
-        return await callMeter.heard(message);
+        return await callMeter.heard(news);
       case "asked":
-        return ends.isSettled(message.invitation.id) ? undefined : requests.show(message.invitation, message.from);
+        return ends.isSettled(news.invitation.id) ? undefined : requests.show(news.invitation, news.from);
       case "answered":
-        if (message.isCallAccepted) callMeter.agreed(message.invitation.askerId, message.invitation.toId);
-        return ends.settleHere(message.invitation.id, message.isCallAccepted);
+        if (news.isCallAccepted) callMeter.agreed(news.invitation.askerId, news.invitation.toId);
+        return ends.settleHere(news.invitation.id, news.isCallAccepted);
       case "opened":
-        return signals.openedElsewhere(message.invitation.id);
+        return signals.openedElsewhere(news.invitation.id);
       case "person":
-        return await presence.refresh(message.userId);
+        return await presence.refresh(news.userId);
       case "blocked":
-        return await this.#collaborators.blockNews.changed(message.userId, message.otherId);
+        return await this.#collaborators.blockNews.changed(news.userId, news.otherId);
       case "connection":
-        if (message.place) return await this.#pageChanged(message);
-        return await (message.isConnected
-          ? this.#connectionCame(message.userId)
-          : this.#connectionGone(message.userId));
+        if (news.place) return await this.#pageChanged(news);
+        return await (news.isConnected ? this.#connectionCame(news.userId) : this.#connectionGone(news.userId));
     }
   }
 
