@@ -39,7 +39,7 @@ export class ChatServer {
     frame: async (from, frame, heardAt) => {
       if (this.#isShut) return;
       // Before the answer: a client that has it may rely on its session.
-      if (frame.event === "ChatNewMessage") await this.#parts.admissions.used(from);
+      if (frame.event === "ChatNewMessage" && !await this.#parts.admissions.used(from)) return;
       await this.#parts.dispatcher.answer(from, frame, heardAt);
     },
     rejected: (from, reason, frameId) => this.#parts.dispatcher.reject(from, refuse(reason), frameId),

@@ -1,6 +1,7 @@
 /**
  * Who may stay connected. A person whose session ends (by sign-out, a new password or its time) and a lady who is no
- * longer published are let go at once. Writing keeps a session alive, as a visited page does.
+ * longer published are let go at once, or with their next turn if the process that changed it could not tell. Writing
+ * keeps a session alive, as a visited page does.
  */
 import {
   aliveSession,
@@ -22,10 +23,15 @@ interface Admission {
   user: User;
   /** Null where no session stands behind the connection. */
   tokenHash: string | null;
-  /** As far as this instance knows; another one may have prolonged the session. */
-  expiresAt: number;
+  /** When the session ends, as far as this instance knows, or the next turn, whichever comes first. */
+  readAgainAt: number;
   keptAt: number;
 }
+
+/** Within this time every connection has its turn to be read again. */
+const roundMs = 2 * 60_000;
+/** Its multiples divide a whole more and more evenly. */
+const goldenRatio = (Math.sqrt(5) - 1) / 2;
 
 const kindOf = (topic: string): string => topic.slice(0, topic.indexOf(":"));
 const sessionKind = kindOf(sessionTopic(""));
@@ -35,15 +41,19 @@ export class Admissions {
   #dismiss: (connection: Connection, why: Dismissal) => void;
   #admitted = new Map<Connection, Admission>();
   #stops: (() => void)[];
-  /** Before this moment of server time no session ends by itself. */
+  /** Before this moment of server time nobody is to be read again. */
   #earliest = Infinity;
+  #turns = 0;
 
   constructor({ store, deadlines }: ChatContext, dismiss: (connection: Connection, why: Dismissal) => void) {
     this.#store = store;
     this.#dismiss = dismiss;
     deadlines.onTick((nowMs) => {
-      if (nowMs >= this.#earliest) this.#lookAt(nowMs);
+      // When a silent store is back everybody is read (kv/store/open.ts).
+      if (nowMs >= this.#earliest && store.health.fault !== "silent") this.#lookAt(nowMs);
     });
+    // Otherwise the turns would come only when the clock is there again.
+    deadlines.onJump(() => this.#heard(() => true));
     // Two listeners for all connections: two for each would be a good part of a connection's memory.
     const { pubsub } = store;
     this.#stops = [
@@ -63,7 +73,7 @@ export class Admissions {
 
   /** Checks whether a person may come in, and from now on whether she or he may stay, until `forget`. */
   async admit(connection: Connection, user: User, tokenHash: string | null): Promise<Dismissal | null> {
-    const admission = { user, tokenHash, expiresAt: Infinity, keptAt: this.#store.now() };
+    const admission = { user, tokenHash, readAgainAt: Infinity, keptAt: this.#store.now() };
     // Noted before the store is read, so that changes in between are heard.
     this.#admitted.set(connection, admission);
     const dismissal = await this.#read(admission);
@@ -75,32 +85,42 @@ export class Admissions {
     this.#admitted.delete(connection);
   }
 
-  /** Keeps the session alive of a person who wrote by this connection. */
-  async used(connection: Connection): Promise<void> {
+  /** Keeps the session alive of a person who wrote by this connection; lets go of one whose session is over: then false. */
+  async used(connection: Connection): Promise<boolean> {
     const admission = this.#admitted.get(connection);
     const now = this.#store.now();
-    if (!admission?.tokenHash || now - admission.keptAt < slideAfterSeconds * 1000) return;
-    admission.keptAt = now;
-    await keepSession(this.#store, admission.tokenHash, "other");
+    if (!admission?.tokenHash || now - admission.keptAt < slideAfterSeconds * 1000) return true;
+    if (await keepSession(this.#store, admission.tokenHash, "other")) {
+      admission.keptAt = now;
+      return true;
+    }
+    const dismissal = await this.#read(admission);
+    if (dismissal) this.#letGo(connection, admission, dismissal);
+    return dismissal === null;
   }
 
   #lookAt(nowMs: number): void {
     this.#earliest = Infinity;
-    for (const [connection, { expiresAt }] of this.#admitted) {
-      if (nowMs >= expiresAt) void this.#check(connection);
-      else this.#earliest = Math.min(this.#earliest, expiresAt);
+    for (const [connection, { readAgainAt }] of this.#admitted) {
+      if (nowMs >= readAgainAt) void this.#check(connection);
+      else this.#earliest = Math.min(this.#earliest, readAgainAt);
     }
   }
 
   async #check(connection: Connection): Promise<void> {
     const admission = this.#admitted.get(connection);
     if (!admission) return;
+    admission.readAgainAt = Infinity;
     const dismissal = await this.#read(admission).catch(() => {
       // A store that does not answer ends nobody's connection; it is asked again soon.
-      this.#expect(admission, this.#store.now() + 1000);
+      this.#readAgain(admission, this.#store.now() + 1000);
       return null;
     });
-    if (dismissal && this.#admitted.get(connection) === admission) this.#dismiss(connection, dismissal);
+    if (dismissal) this.#letGo(connection, admission, dismissal);
+  }
+
+  #letGo(connection: Connection, admission: Admission, why: Dismissal): void {
+    if (this.#admitted.get(connection) === admission) this.#dismiss(connection, why);
   }
 
   async #read(admission: Admission): Promise<Dismissal | null> {
@@ -109,16 +129,24 @@ export class Admissions {
     if (!user) return "notSignedIn";
     // Checked first: a suspended person has lost the session as well, but did not leave by choice.
     if (!await mayChat(store, user)) return "noChatForThis";
+    let expiresAt = Infinity;
     if (admission.tokenHash !== null) {
       const session = await aliveSession(store, admission.tokenHash);
       if (!session) return "notSignedIn";
-      this.#expect(admission, session.expiresAt);
+      ({ expiresAt } = session);
     }
+    this.#readAgain(admission, Math.min(expiresAt, this.#nextTurn()));
     return null;
   }
 
-  #expect(admission: Admission, expiresAt: number): void {
-    admission.expiresAt = expiresAt;
-    this.#earliest = Math.min(this.#earliest, expiresAt);
+  /** Within the second half of a round: many that are read at once, after a restart, come in turns from then on. */
+  #nextTurn(): number {
+    const share = (this.#turns++ * goldenRatio) % 1;
+    return this.#store.now() + roundMs * (1 - share / 2);
+  }
+
+  #readAgain(admission: Admission, at: number): void {
+    admission.readAgainAt = at;
+    this.#earliest = Math.min(this.#earliest, at);
   }
 }

@@ -1,8 +1,9 @@
 /** People who may no longer be here are disconnected at once, their chats end by the rules, and others notice nothing. */
 import { expect } from "expect";
-import { replacePassword } from "../../../kv/accounts/signing_in/passwords.ts";
+import { changePassword, replacePassword } from "../../../kv/accounts/signing_in/passwords.ts";
 import {
   aliveSession,
+  deleteSession,
   endSession,
   hashToken,
   sessionSeconds,
@@ -11,9 +12,13 @@ import {
 import { chatById } from "../../../kv/chats/chats.ts";
 import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
 import type { Store } from "../../../kv/open.ts";
+import { commitNow } from "../../../kv/store/commit.ts";
+import { StoreUnavailable } from "../../../kv/store/health/health.ts";
 import { takeDown } from "../../../kv/testing/publication.ts";
+import { testPassword } from "../../../kv/testing/store.ts";
+import { until } from "../../../tests/patience.ts";
 import { talk, type TestClient } from "../testing/server.ts";
-import { twoInstances, world } from "../testing/world.ts";
+import { distantInstances, twoInstances, world } from "../testing/world.ts";
 
 const signOut = (store: Store, userId: number, token: string) =>
   endSession(store, { userId, tokenHash: hashToken(token) });
@@ -125,4 +130,60 @@ Deno.test("a session with tabs on two instances ends both, and the chat at once"
   expect((await Promise.all([first.closing(), second.closing()])).map(({ code }) => code)).toEqual([4401, 4401]);
   expect(await olena.next("chat-session-end")).toMatchObject({ id });
   expect(await chatById(w.store, id)).toMatchObject({ endedBy: "man", endedReason: "left" });
+});
+
+/** Olena sets a new password on one instance, and a stranger who knows the old one has the chat open on the other. */
+async function newPasswordOfUntold(w: Awaited<ReturnType<typeof distantInstances>>) {
+  const [own, strangers] = await Promise.all([1, 2].map(() => startSession(w.store, w.olena.id, true)));
+  const { tokenHash } = strangers!.session;
+  const stranger = await w.join(w.two, w.olena, strangers!.token);
+  w.wayOne.cutAfter = async () => await aliveSession(w.store, tokenHash) === null;
+  const change = { currentPassword: testPassword, password: "Another-2026!", keepTokenHash: own!.session.tokenHash };
+  await expect(changePassword(w.one.store, w.olena.id, change)).rejects.toThrow(StoreUnavailable);
+  expect(await aliveSession(w.store, tokenHash)).toBe(null);
+  return stranger;
+}
+
+Deno.test("a new password ends a stranger's chat elsewhere within minutes, even if the process that wrote it could not tell", async () => {
+  await using w = await distantInstances({ deadAfterMs: 3_600_000, patienceMs: 1000 });
+  const stranger = await newPasswordOfUntold(w);
+  expect(await isAlive(stranger)).toBe(true);
+  w.clock.advance({ minutes: 2 });
+  expect((await stranger.closing()).code).toBe(4401);
+});
+
+Deno.test("nobody writes by a session that ended unheard", async () => {
+  // Server time is never looked at: only what James writes shows that his session is over.
+  await using w = await world({ tickMs: 3_600_000 });
+  const { token, session } = await startSession(w.store, w.james.id, true);
+  const [james, olena] = [await w.join(w.james, token), await w.join(w.olena)];
+  await talk(james, w.james.id, olena, w.olena.id);
+  w.clock.advance({ minutes: 5 });
+  await commitNow(deleteSession(w.store.kv.atomic(), session));
+  james.say("ChatNewMessage", { to: w.olena.id, message: "Send me money.", clientId: "j1" });
+  expect((await james.closing()).code).toBe(4401);
+  expect(olena.count("NewMessage")).toBe(0);
+});
+
+Deno.test("those who come at once are read again in turns, all within two minutes", async () => {
+  await using w = await world();
+  const sessions = await Promise.all(Array.from({ length: 8 }, () => startSession(w.store, w.james.id, true)));
+  const tabs = await Promise.all(sessions.map(({ token }) => w.join(w.james, token)));
+  for (const { session } of sessions) await commitNow(deleteSession(w.store.kv.atomic(), session));
+  const ended = () => tabs.filter(({ closed }) => closed !== null).length;
+  w.clock.advance({ seconds: 90 });
+  await until(() => ended() >= 3, "the end of the first");
+  expect(ended()).toBeLessThan(6);
+  w.clock.advance({ seconds: 30 });
+  await until(() => ended() === 8, "the end of all");
+});
+
+Deno.test("it is the same where the clock was ahead and is put right", async () => {
+  await using w = await world();
+  w.clock.advance({ hours: 3 });
+  const { token, session } = await startSession(w.store, w.james.id, true);
+  const james = await w.join(w.james, token);
+  await commitNow(deleteSession(w.store.kv.atomic(), session));
+  w.clock.advance({ hours: -3 });
+  expect((await james.closing()).code).toBe(4401);
 });
