@@ -23,7 +23,7 @@ interface Kept<Page> {
   facts: number;
   /** Null for a page that shows of no lady whether she is online. */
   presence: number | null;
-  expiresAt: number;
+  atMs: number;
 }
 
 const keptMs = 60_000;
@@ -44,7 +44,9 @@ export class PageShelf<Page> {
     const kept = this.#pages.get(key);
     if (!kept) return undefined;
     const isSo = kept.facts === now.facts && (kept.presence === null || kept.presence === now.presence);
-    if (isSo && kept.expiresAt > now.atMs) return kept.page;
+    const ageMs = now.atMs - kept.atMs;
+    // One from the future was kept by a clock that was ahead: nobody knows how old it is.
+    if (isSo && ageMs >= 0 && ageMs < keptMs) return kept.page;
     this.#forget(key, kept);
     return undefined;
   }
@@ -58,7 +60,7 @@ export class PageShelf<Page> {
       this.#forget(oldestKey, oldest);
     }
     const presence = showsPresence ? shown.presence : null;
-    this.#pages.set(key, { page, size, facts: shown.facts, presence, expiresAt: shown.atMs + keptMs });
+    this.#pages.set(key, { page, size, facts: shown.facts, presence, atMs: shown.atMs });
     this.#size += size;
   }
 
