@@ -5,7 +5,7 @@
 import { getLogger } from "@logtape/logtape";
 import { type Chat, chatOfPerson, startChat, type Started, type Starting } from "../../kv/chats/chats.ts";
 import { type Pair, partnerIn } from "../../kv/chats/pairs.ts";
-import { StoreUnavailable } from "../../kv/store/health/health.ts";
+import { alsoIfLate } from "../../kv/store/health/health.ts";
 import type { Connection } from "./connections/connection.ts";
 import type { ChatContext } from "./context.ts";
 import type { Conversations } from "./messages/conversation.ts";
@@ -51,10 +51,8 @@ export class Starts {
    */
   async start(pair: Pair, wanted: Omit<Starting, "instanceId">, answer?: (chat: Chat) => void): Promise<Started> {
     const { store, instanceId } = this.#context;
-    const started = await startChat(store, pair, { ...wanted, instanceId }).catch((error) => {
-      if (error instanceof StoreUnavailable) void error.settled?.then(() => this.#settled(pair), () => {});
-      throw error;
-    });
+    const starting = startChat(store, pair, { ...wanted, instanceId });
+    const started = await alsoIfLate(starting, () => void this.#settled(pair));
     if (!started.ok) return started;
     const { chat } = started;
     answer?.(chat);

@@ -11,6 +11,7 @@ import { deleteDecisionsOf } from "../safety/decisions.ts";
 import { deleteNoticesOf } from "../safety/notices.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
 import { commitNow, transact } from "../store/commit.ts";
+import { alsoIfLate } from "../store/health/health.ts";
 import { keys } from "../store/keys.ts";
 import { nameFault } from "../store/one_line.ts";
 import { prefixes } from "../store/prefixes.ts";
@@ -158,7 +159,8 @@ export async function removeStaff(store: Store, email: string): Promise<Result<{
   await deleteToldOf(store, id);
   const months = await monthsOf(store, id);
   const sessions = await otherSessionsOf(store, id, null);
-  const isRemoved = await transact<boolean>(async () => {
+  const tell = () => store.pubsub.publish(sessions.map(sessionTopic));
+  const removing = transact<boolean>(async () => {
     // Reads the address with the account: a new one may have been confirmed a moment ago.
     const entry = await store.kv.get<User>(keys.user(id));
     if (!entry.value) return { done: false };
@@ -177,10 +179,10 @@ export async function removeStaff(store: Store, email: string): Promise<Result<{
     note(store, op, "staff_removed", id, { groupId: user.groupId });
     return { commit: op, result: true };
   });
-  if (!isRemoved) return refuse("not_found");
+  if (!await alsoIfLate(removing, tell)) return refuse("not_found");
   // The page of translators no longer shows the name.
   store.pageChanges.count++;
-  store.pubsub.publish(sessions.map(sessionTopic));
+  tell();
   await endOtherSessions(store, id, null);
   await dropPendingSignInsOf(store, id);
   await forgetKnownPlaces(store, id);

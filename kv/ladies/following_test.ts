@@ -3,12 +3,15 @@ import { expect } from "expect";
 import { until } from "../../tests/patience.ts";
 import type { Store } from "../open.ts";
 import { keys } from "../store/keys.ts";
+import { StoreUnavailable } from "../store/health/health.ts";
+import { asDistantProcess, Way } from "../testing/distant_store.ts";
 import { publish, takeDown } from "../testing/publication.ts";
 import { asOtherProcess, createOlena, testStore } from "../testing/store.ts";
 import { decide } from "../vetting/approval_decisions.ts";
 import { waitingApprovals } from "../vetting/approvals.ts";
 import { LadyIndex } from "./index/lady_index.ts";
-import { followLadies, loadLadyIndex, publishedTopic } from "./ladies.ts";
+import { followLadies, ladyById, loadLadyIndex, publishedTopic } from "./ladies.ts";
+import { changeLady } from "./profile/changing.ts";
 import { askProfileChange } from "./profile/profile_changes.ts";
 
 /** Two connected instances over one store, each with an index of its own. */
@@ -136,4 +139,26 @@ Deno.test("what was missed while ladies were being read again is read, also wher
   held.reject(new Error("the store does not answer"));
   await until(() => !instance.ladies.has(olena.id));
   expect(failures.map(String)).toEqual(["Error: the store does not answer"]);
+});
+
+Deno.test("a change that is answered too late is followed by the others when its answer has come", async () => {
+  using store = await testStore();
+  const olena = await createOlena(store);
+  const way = new Way();
+  const late = asDistantProcess(store, way, "late", 500);
+  await late.pubsub.connect("late");
+  try {
+    await withInstances(store, async (one) => {
+      expect(one.ladies.has(olena.id)).toBe(true);
+      way.cutAfter = async () => (await ladyById(store, olena.id))?.isUnlisted === true;
+      const hidden = changeLady(late, olena.id, (record) => ({ ...record, isUnlisted: true }));
+      await expect(hidden).rejects.toThrow(StoreUnavailable);
+      expect(one.ladies.has(olena.id)).toBe(true);
+      way.mend();
+      await until(() => !one.ladies.has(olena.id), "the change");
+    });
+  } finally {
+    way.mend();
+    await late.pubsub.close();
+  }
 });

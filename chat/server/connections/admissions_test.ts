@@ -152,6 +152,13 @@ Deno.test("a new password ends a stranger's chat elsewhere within minutes, even 
   expect((await stranger.closing()).code).toBe(4401);
 });
 
+Deno.test("it is told at once when the store answers the process that wrote it after all", async () => {
+  await using w = await distantInstances({ deadAfterMs: 3_600_000, patienceMs: 1000 });
+  const stranger = await newPasswordOfUntold(w);
+  w.wayOne.mend();
+  expect((await stranger.closing()).code).toBe(4401);
+});
+
 Deno.test("nobody writes by a session that ended unheard", async () => {
   // Server time is never looked at: only what James writes shows that his session is over.
   await using w = await world({ tickMs: 3_600_000 });

@@ -2,6 +2,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import type { Store } from "../../open.ts";
 import { commitNow } from "../../store/commit.ts";
+import { alsoIfLate } from "../../store/health/health.ts";
 import { addJob } from "../../store/jobs/queue.ts";
 import { keys } from "../../store/keys.ts";
 import { forgiveAttempt, type Limit, takeAttempt } from "../../store/limits.ts";
@@ -100,8 +101,9 @@ export async function replacePassword(
     .delete(keys.secondFactorOffer(userId));
   const others = await otherSessionsOf(store, userId, keepTokenHash);
   for (const tokenHash of others.slice(0, sessionsInCommit)) deleteSession(op, { userId, tokenHash });
-  if (!await commitNow(op)) return false;
-  store.pubsub.publish(others.map(sessionTopic));
+  const tell = () => store.pubsub.publish(others.map(sessionTopic));
+  if (!await alsoIfLate(commitNow(op), tell)) return false;
+  tell();
   // Ends sessions beyond `sessionsInCommit`, and those begun since the listing. From now on the old password begins none
   // (sign_in.ts checks it in its commit).
   await endOtherSessions(store, userId, keepTokenHash);

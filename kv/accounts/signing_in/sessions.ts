@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Store } from "../../open.ts";
 import { commitNow } from "../../store/commit.ts";
-import { unlessAway } from "../../store/health/health.ts";
+import { alsoIfLate, unlessAway } from "../../store/health/health.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
@@ -149,8 +149,9 @@ const isOfSession = (device: PushSubscription, { tokenHash, browser }: Pick<Sess
   device.tokenHash === tokenHash || (browser !== undefined && device.browser === browser);
 
 async function dropSession(store: Store, session: Pick<Session, "userId" | "tokenHash">): Promise<void> {
-  await commitNow(deleteSession(store.kv.atomic(), session));
-  store.pubsub.publish([sessionTopic(session.tokenHash)]);
+  const tell = () => store.pubsub.publish([sessionTopic(session.tokenHash)]);
+  await alsoIfLate(commitNow(deleteSession(store.kv.atomic(), session)), tell);
+  tell();
 }
 
 /** A person's active sessions, the last used first. */

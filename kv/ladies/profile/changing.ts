@@ -4,17 +4,24 @@
  */
 import type { Store } from "../../open.ts";
 import { type Change, type Changed, changeRecord, transact } from "../../store/commit.ts";
+import { alsoIfLate } from "../../store/health/health.ts";
 import { keys } from "../../store/keys.ts";
 import { publishedTopic, reindex } from "../ladies.ts";
 import type { LadyRecord } from "../record.ts";
 
 /** Changes her record alone. Refuses as `change` does, and `not_found` where there is none. */
 export function changeLady(store: Store, ladyId: number, change: Change<LadyRecord>): Promise<Changed<LadyRecord>> {
-  return store.mutexes.run(`lady:${ladyId}`, async () => {
+  return inTurn(store, ladyId, async () => {
     const changed = await changeRecord(store, keys.lady(ladyId), change);
     if (changed.ok && changed.isChanged) reindex(store, changed.record);
     return changed;
   });
+}
+
+/** If the answer to a change is late, everybody looks again when it has come: she may have gone out of sight. */
+function inTurn<T>(store: Store, ladyId: number, change: () => Promise<T>): Promise<T> {
+  const tell = () => store.pubsub.publish([publishedTopic(ladyId)]);
+  return store.mutexes.run(`lady:${ladyId}`, () => alsoIfLate(change(), tell));
 }
 
 interface Made<T> {
@@ -34,7 +41,7 @@ export function transactLady<T>(
   ladyId: number,
   attempt: (tries: number) => Promise<LadyAttempt<T>>,
 ): Promise<T> {
-  return store.mutexes.run(`lady:${ladyId}`, async () => {
+  return inTurn(store, ladyId, async () => {
     const { result, lady, isVisibilityChanged } = await transact<Made<T>>(async (tries) => {
       const made = await attempt(tries);
       return "done" in made ? { done: { result: made.done } } : { commit: made.commit, result: made };

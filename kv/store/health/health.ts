@@ -38,6 +38,14 @@ export async function unlessAway<T>(noting: Promise<T>, otherwise: T): Promise<T
   });
 }
 
+/** Waits for a write. If its answer is late, this throws as the write does, and calls `settled` when the answer has come. */
+export async function alsoIfLate<T>(writing: Promise<T>, settled: () => void): Promise<T> {
+  return await writing.catch((error) => {
+    if (error instanceof StoreUnavailable) void error.settled?.then(settled, () => {});
+    throw error;
+  });
+}
+
 /** After how long somebody who was refused may try again. */
 export const tryAgainSeconds = 10;
 const checkEveryMs = 5000;
