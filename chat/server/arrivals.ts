@@ -105,7 +105,7 @@ export class Arrivals {
       otherInstances?.publish({ kind: "connection", userId: user.id, isConnected: true });
       held.connectionsChanged(user.id);
     }
-    await blockNews.welcome(person);
+    await Promise.all([blockNews.welcome(person), presence.refresh(user.id)]);
     if (isMan) await balances.welcome(user.id, connection);
     await meter.welcome(user.id, connection);
     await requests.welcome(connection);
@@ -141,9 +141,7 @@ export class Arrivals {
   /** Shows somebody as online who is present here or on another instance. */
   async appear(userId: number): Promise<void> {
     const { presence } = this.#collaborators;
-    if (presence.stay(userId)) return;
-    const shown = await this.#context.people.find(userId);
-    if (shown && presence.isPresent(userId) && !this.#isShut) presence.appear(shown);
+    if (!this.#isShut && !presence.stay(userId)) await presence.refresh(userId);
   }
 
   pageClosed(userId: number): void {

@@ -89,7 +89,7 @@ export function partsOf(context: ChatContext, listener: InstanceListener) {
   });
   const pastMessages = new PastMessages(context, { hub, presence, otherInstances });
   const asked = { hub, presence, conversations, translations, conversationRequests, requests, endings, meter };
-  const answers = answersOf(context, { ...asked, pastMessages, calls, callMeter, signals, typing, otherInstances });
+  const answers = answersOf(context, { ...asked, pastMessages, calls, callMeter, signals, typing });
   const touched = {
     hub,
     pages,
@@ -118,9 +118,9 @@ export function partsOf(context: ChatContext, listener: InstanceListener) {
     admissions,
     arrivals,
     storeReturn: new StoreReturn({ held, starts, meter, endings }),
-    languageNews: new LanguageNews(store, hub, presence),
+    languageNews: new LanguageNews(store, hub),
     connectionCounts: new ConnectionCounts(options.connectionsMax),
     dispatcher: new Dispatcher(context, hub, answers),
-    newsReceiver: new NewsReceiver(context.people, { ...touched, known, pastMessages, ends, arrivals, dismissals }),
+    newsReceiver: new NewsReceiver({ ...touched, known, pastMessages, ends, arrivals, dismissals }),
   };
 }

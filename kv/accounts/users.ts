@@ -121,6 +121,10 @@ export const newUser = (facts: Known & Partial<User>): User => ({
   ...facts,
 });
 
+/** The topic of a person; it gets a message when what others see of her or him may have changed. */
+export const shownTopic = (userId: number): string => `${shownKind}:${userId}`;
+export const shownKind = "shown";
+
 /** The form in which addresses are compared and stored. */
 export const normaliseEmail = (email: string): string => withAsciiDomain(email.trim().toLowerCase());
 

@@ -2,7 +2,7 @@
  * Which invitations a person takes: to text chat and to video chat, both by default. And whether the person's network
  * address stays hidden in calls: for ladies it does by default (design, section 8).
  */
-import { lady, type User } from "../accounts/users.ts";
+import { lady, shownTopic, type User } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
@@ -34,14 +34,16 @@ export async function relayOnlyOf(store: Store, { id, groupId }: Pick<User, "id"
 export const wishesTranslations = ({ translatesMessages = true }: ChatSettings): boolean => translatesMessages;
 
 /** Changes the given settings and leaves the rest; returns all settings as they are then. */
-export function changeChatSettings(
+export async function changeChatSettings(
   store: Store,
   userId: number,
   change: Partial<ChatSettings>,
 ): Promise<ChatSettings> {
-  return transact<ChatSettings>(async () => {
+  const changed = await transact<ChatSettings>(async () => {
     const entry = await store.kv.get<ChatSettings>(keys.chatSettings(userId));
     const settings = { ...(entry.value ?? open), ...change };
     return { commit: store.kv.atomic().check(entry).set(entry.key, settings), result: settings };
   });
+  store.pubsub.publish([shownTopic(userId)]);
+  return changed;
 }

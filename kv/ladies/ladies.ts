@@ -1,5 +1,5 @@
 /** Ladies' profiles: the record, its publication, and the in-memory index that follows every change. */
-import { isSuspended, type User } from "../accounts/users.ts";
+import { isSuspended, shownTopic, type User } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
@@ -96,12 +96,13 @@ export async function loadLadyIndex(store: Store): Promise<number> {
 }
 
 /**
- * Brings the index up to a changed record, and tells other instances. To be called under the lady's mutex, so that the
- * index ends as the store does.
+ * Brings the index up to a changed record, and tells other instances, and those who show her. To be called under the
+ * lady's mutex, so that the index ends as the store does.
  */
 export function reindex(store: Store, record: LadyRecord): void {
   putOrRemove(store, record);
   store.pubsub.tell([listedTopic(record.id)]);
+  store.pubsub.publish([shownTopic(record.id)]);
 }
 
 /** The topic of a lady for the indexes of other instances; it gets a message when her record changed. */

@@ -4,7 +4,7 @@
  */
 import { languagesTopic, readableLanguages, readingOf } from "../accounts/languages.ts";
 import { wishesMail, withWishTime } from "../accounts/mail_wishes.ts";
-import { lady, man, type User } from "../accounts/users.ts";
+import { lady, man, shownTopic, type User } from "../accounts/users.ts";
 import { acceptsIntroductions, addIntroductionsEnd } from "../letters/introductions.ts";
 import type { Store } from "../open.ts";
 import { addContactEnd } from "../safety/background/contact_ends.ts";
@@ -185,6 +185,7 @@ export async function changeOwn(
     addIntroductionsEnd(store, op, user.value, next.user);
     return { commit: op, result: { ok: true, ...next } };
   });
+  if (changed.ok) store.pubsub.publish([shownTopic(userId)]);
   const { locale, readsLanguages, readingLanguage } = account;
   if (changed.ok && (locale ?? readsLanguages ?? readingLanguage) !== undefined) {
     store.pubsub.publish([languagesTopic(userId)]);

@@ -4,7 +4,7 @@
  * commit.
  */
 import { trimText } from "../../chat/shared/text.ts";
-import { translator, type User } from "../accounts/users.ts";
+import { man, shownTopic, translator, type User } from "../accounts/users.ts";
 import { checkAgencyDeed } from "../ladies/agencies/agency_log.ts";
 import { transactLady } from "../ladies/profile/changing.ts";
 import type { LadyPhoto, LadyRecord } from "../ladies/record.ts";
@@ -225,7 +225,7 @@ export async function changeGallery(
     gallery: Gallery | null,
   ) => Altered | Promise<Altered>,
 ): Promise<Changed> {
-  let isTranslators = false;
+  let groupId: User["groupId"] | undefined;
   const changed = await transactLady<Changed>(store, ownerId, async () => {
     const [gallery, user, profile, verification] = await store.kv.getMany<[Gallery, User, LadyRecord, Verification]>([
       keys.photos(ownerId),
@@ -234,7 +234,7 @@ export async function changeGallery(
       keys.verification(ownerId),
     ]);
     if (!user.value) return { done: refuse("not_found") };
-    isTranslators = user.value.groupId === translator;
+    groupId = user.value.groupId;
     const op = store.kv.atomic().check(gallery, user, profile);
     const before = photosIn(gallery.value, user.value, profile.value);
     const altered = await alter(before, op, user.value, gallery.value);
@@ -251,8 +251,9 @@ export async function changeGallery(
     if (lady) op.set(profile.key, lady);
     return { commit: op, result: { ok: true, photo: altered.photo }, lady, isVisibilityChanged: published !== null };
   });
-  // A lady's change is counted with her record. The page with the translators' portraits is kept for guests, too.
-  if (changed.ok && isTranslators) store.pageChanges.count++;
+  // A lady's change is told and counted with her record. The page with the translators' portraits is kept for guests, too.
+  if (changed.ok && groupId === man) store.pubsub.publish([shownTopic(ownerId)]);
+  if (changed.ok && groupId === translator) store.pageChanges.count++;
   return changed;
 }
 

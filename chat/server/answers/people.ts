@@ -7,7 +7,6 @@ import type { ChatContext } from "../context.ts";
 import type { Conversations } from "../messages/conversation.ts";
 import type { Hub } from "../hub.ts";
 import type { Presence } from "../presence/presence.ts";
-import type { OtherInstances } from "../instances/other_instances.ts";
 import type { Answers } from "./answer.ts";
 
 /** The parts that these answers use. */
@@ -15,19 +14,12 @@ interface Collaborators {
   hub: Hub;
   presence: Presence;
   conversations: Conversations;
-  otherInstances: OtherInstances | null;
 }
 
 export function peopleAnswers(
   { store, people }: ChatContext,
-  { hub, presence, conversations, otherInstances }: Collaborators,
+  { hub, presence, conversations }: Collaborators,
 ) {
-  /** Shows a changed person to the others, on every instance. */
-  async function personChanged(userId: number): Promise<void> {
-    await presence.refresh(userId);
-    otherInstances?.publish({ kind: "person", userId });
-  }
-
   return {
     async GetAllConnectedUsers({ person, reply, isMan }) {
       person.unread = await conversations.unreadOf(person.userId, isMan);
@@ -44,14 +36,12 @@ export function peopleAnswers(
       await changeChatSettings(store, person.userId, { allowChat: flag });
       reply("change-allow-chat-result", { flag });
       hub.send(person.userId, "change-allow-chat-result", { flag }, connection);
-      await personChanged(person.userId);
     },
 
     async "change-allow-video-chat"({ connection, person, reply }, { flag }) {
       await changeChatSettings(store, person.userId, { allowVideoChat: flag });
       reply("change-allow-video-chat-result", { flag });
       hub.send(person.userId, "change-allow-video-chat-result", { flag }, connection);
-      await personChanged(person.userId);
     },
 
     async "set-chat-translation"({ connection, person, reply }, { flag }) {
@@ -64,7 +54,6 @@ export function peopleAnswers(
       const changed = await changeFirstName(store, person.userId, name);
       if (!changed.ok) return changed;
       reply("fetchUserData", { user: await people.find(person.userId) });
-      if (!changed.isPending) await personChanged(person.userId);
     },
 
     async "fetch-user-data"({ person, reply, isMan }, { uid }) {

@@ -16,7 +16,6 @@ export type InstanceNews =
   /** A connection of the chat came or went, or another page that somebody has open. */
   | Connected
   | Pair & { kind: "chat"; chatId: string; heldBy: string }
-  | { kind: "person"; userId: number }
   | { kind: "blocked"; userId: number; otherId: number }
   | { kind: "answered"; invitation: Invitation; isCallAccepted: boolean }
   /** The accepted call is open, and what waited for that was told; or it could not be opened. */
@@ -59,7 +58,6 @@ export interface Concerned {
 export function concernedBy(news: InstanceNews): Concerned | null {
   switch (news.kind) {
     case "connection":
-    case "person":
       return null;
     case "frame":
       return { people: [news.to] };

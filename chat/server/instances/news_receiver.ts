@@ -9,7 +9,6 @@ import type { Hub } from "../hub.ts";
 import type { KnownChats } from "../known_chats.ts";
 import type { Meter } from "../meter.ts";
 import type { PastMessages } from "../messages/past_messages.ts";
-import type { People } from "../people.ts";
 import type { BlockNews } from "../presence/block_news.ts";
 import type { Presence } from "../presence/presence.ts";
 import type { Connected, InstanceNews } from "./news.ts";
@@ -37,16 +36,14 @@ interface Collaborators {
 }
 
 export class NewsReceiver {
-  #people: People;
   #collaborators: Collaborators;
 
-  constructor(people: People, collaborators: Collaborators) {
-    this.#people = people;
+  constructor(collaborators: Collaborators) {
     this.#collaborators = collaborators;
   }
 
   async hear(news: InstanceNews): Promise<void> {
-    const { known, hub, presence, conversations, translations, requests, ends } = this.#collaborators;
+    const { known, hub, conversations, translations, requests, ends } = this.#collaborators;
     const { pastMessages, signals, meter, callMeter } = this.#collaborators;
     switch (news.kind) {
       case "frame": {
@@ -78,8 +75,6 @@ export class NewsReceiver {
         return ends.settleHere(news.invitation.id, news.isCallAccepted);
       case "opened":
         return signals.openedElsewhere(news.invitation.id);
-      case "person":
-        return await presence.refresh(news.userId);
       case "blocked":
         return await this.#collaborators.blockNews.changed(news.userId, news.otherId);
       case "connection":
@@ -96,10 +91,9 @@ export class NewsReceiver {
   }
 
   async #connectionCame(userId: number): Promise<void> {
-    const { held, hub, presence } = this.#collaborators;
+    const { arrivals, held } = this.#collaborators;
     held.connectionsChanged(userId);
-    const user = await this.#people.find(userId);
-    if (user && hub.isConnected(userId)) presence.appear(user);
+    await arrivals.appear(userId);
   }
 
   async #connectionGone(userId: number): Promise<void> {

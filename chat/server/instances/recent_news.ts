@@ -61,7 +61,6 @@ function keptFor(news: InstanceNews): number {
   switch (news.kind) {
     case "frame":
     case "connection":
-    case "person":
     case "media":
       return 0;
     case "signal":

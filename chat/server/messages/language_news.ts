@@ -1,23 +1,20 @@
-/** Tells a person's tabs in the chat, and everybody else, that the person reads other languages now. */
+/** Tells a person's tabs in the chat that the person reads other languages now. */
 import { getLogger } from "@logtape/logtape";
 import { languagesKind, readingOf } from "../../../kv/accounts/languages.ts";
 import { userById } from "../../../kv/accounts/users.ts";
 import type { Store } from "../../../kv/open.ts";
 import type { Hub } from "../hub.ts";
-import type { Presence } from "../presence/presence.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
 export class LanguageNews {
   #store: Store;
   #hub: Hub;
-  #presence: Presence;
   #stopListening: () => void;
 
-  constructor(store: Store, hub: Hub, presence: Presence) {
+  constructor(store: Store, hub: Hub) {
     this.#store = store;
     this.#hub = hub;
-    this.#presence = presence;
     this.#stopListening = store.pubsub.listenToAll(languagesKind, (id) => {
       const userIds = id === null ? [...hub.all()].map(({ userId }) => userId) : [Number(id)];
       for (const userId of userIds) {
@@ -31,7 +28,6 @@ export class LanguageNews {
   }
 
   async #tell(userId: number): Promise<void> {
-    await this.#presence.refresh(userId);
     const user = this.#hub.here(userId) && await userById(this.#store, userId);
     if (!user) return;
     const { reads, into } = readingOf(user);

@@ -4,6 +4,7 @@
  * in a chat as long as its grace lasts.
  */
 import { getLogger } from "@logtape/logtape";
+import { shownKind } from "../../../kv/accounts/users.ts";
 import { publishedKind } from "../../../kv/ladies/ladies.ts";
 import { writeFrame } from "../../shared/frames.ts";
 import type { ChatUser } from "../../shared/server_events.ts";
@@ -51,7 +52,7 @@ export class Presence {
   #toldAt = -Infinity;
   #telling: ReturnType<typeof setTimeout> | null = null;
   #isShut = false;
-  #stopListening: () => void;
+  #stopsListening: (() => void)[];
   #lingerMs: number;
   #everyMs: number;
 
@@ -62,11 +63,14 @@ export class Presence {
     this.#listener = listener;
     this.#lingerMs = context.options.lingerMs ?? usualLingerMs;
     this.#everyMs = context.options.presenceEveryMs ?? 1000;
-    this.#stopListening = context.store.pubsub.listenToAll(publishedKind, (id) => {
-      for (const ladyId of id === null ? [...this.#online.keys()] : [Number(id)]) {
-        this.#look(ladyId);
-      }
-    });
+    const { pubsub } = context.store;
+    this.#stopsListening = [
+      pubsub.listenToAll(shownKind, (id) => {
+        for (const userId of id === null ? [...this.#online.keys()] : [Number(id)]) this.#look(userId);
+      }),
+      // What was missed is reported under both kinds: everybody is looked at once.
+      pubsub.listenToAll(publishedKind, (id) => id !== null && this.#look(Number(id))),
+    ];
   }
 
   /** Whether somebody has a connection to any instance, or another page open. */
@@ -89,10 +93,12 @@ export class Presence {
     return this.#changes.size + (this.#telling === null ? 0 : 1);
   }
 
-  /** Somebody has a page open now. */
+  /**
+   * Somebody has a page open now; `user` is as she or he was when that page asked. Nobody was told of a change since
+   * then, so that `refresh` must follow.
+   */
   appear(user: ChatUser): void {
-    this.#stays(user.userId);
-    this.#show(user);
+    if (!this.stay(user.userId)) this.#show(user);
   }
 
   /** Keeps a person shown who is shown already; returns whether that is so. */
@@ -111,29 +117,30 @@ export class Presence {
   }
 
   /**
-   * A person changed. One who is about to leave leaves all the same; one whom nobody may see any more leaves at once.
+   * Shows a person who is present, or is shown already, as she or he is now. One who is about to leave leaves all the
+   * same; one whom nobody may see any more leaves at once.
    */
   async refresh(userId: number): Promise<void> {
-    if (!this.#online.has(userId)) return;
-    const user = await this.#context.people.find(userId);
-    if (!user) this.#leave(userId);
-    else if (this.#online.has(userId)) this.#show(user);
-  }
-
-  /** A store that does not answer is asked again: whom nobody may see any more must not stay shown. */
-  #look(ladyId: number, isAgain = false): void {
-    this.#published(ladyId).catch((error) => {
-      if (!isAgain) log.error("who may be seen is not known: {error}", { error });
-      const { deadlines, store } = this.#context;
-      deadlines.at(store.now() + lookAgainMs, () => this.#look(ladyId, true));
+    // One after another, so that an older reading never ends last.
+    await this.#context.store.mutexes.run(`presence:${userId}`, async () => {
+      if (!this.#mayShow(userId)) return;
+      const user = await this.#context.people.find(userId);
+      if (!user) this.#leave(userId);
+      else if (this.#mayShow(userId)) this.#show(user);
     });
   }
 
-  /** A lady came into sight, or went out of it. */
-  async #published(ladyId: number): Promise<void> {
-    if (this.#online.has(ladyId)) return await this.refresh(ladyId);
-    const user = this.isPresent(ladyId) ? await this.#context.people.find(ladyId) : null;
-    if (user && this.isPresent(ladyId) && !this.#isShut) this.appear(user);
+  #mayShow(userId: number): boolean {
+    return !this.#isShut && (this.#online.has(userId) || this.isPresent(userId));
+  }
+
+  /** A store that does not answer is asked again: whom or what nobody may see any more must not stay shown. */
+  #look(userId: number, isAgain = false): void {
+    this.refresh(userId).catch((error) => {
+      if (!isAgain) log.error("who may be seen is not known: {error}", { error });
+      const { deadlines, store } = this.#context;
+      deadlines.at(store.now() + lookAgainMs, () => this.#look(userId, true));
+    });
   }
 
   /** Somebody's last connection or page is gone; unless one comes back soon, she or he has left. */
@@ -191,7 +198,7 @@ export class Presence {
 
   shut(): void {
     this.#isShut = true;
-    this.#stopListening();
+    for (const stop of this.#stopsListening) stop();
     if (this.#telling !== null) clearTimeout(this.#telling);
     for (const { timer } of this.#leaving.values()) clearTimeout(timer);
     this.#leaving.clear();

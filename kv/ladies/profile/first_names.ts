@@ -1,5 +1,5 @@
 /** Changing one's own first name: a man's holds at once, a lady's waits for approval (design, section 4). */
-import { man, type User } from "../../accounts/users.ts";
+import { man, shownTopic, type User } from "../../accounts/users.ts";
 import type { Store } from "../../open.ts";
 import { transact } from "../../store/commit.ts";
 import { keys } from "../../store/keys.ts";
@@ -48,7 +48,7 @@ export async function changeFirstName(
   const firstname = wanted.trim();
   const fault = nameFault(firstname, firstNameLengthMax);
   if (fault) return refuse("invalid", { fields: { firstname: fault } });
-  return await transact<NameChange>(async () => {
+  const changed = await transact<NameChange>(async () => {
     const [entry, pending] = await store.kv.getMany<[User, PendingName]>([keys.user(userId), keys.pendingName(userId)]);
     if (!entry.value) return { done: refuse("not_found") };
     if (entry.value.groupId !== man) {
@@ -71,6 +71,9 @@ export async function changeFirstName(
       result: { ok: true, user, isPending: false },
     };
   });
+  // A lady's name changes only with its approval, and is told with her record.
+  if (changed.ok && changed.user.groupId === man) store.pubsub.publish([shownTopic(userId)]);
+  return changed;
 }
 
 /** Adds the wish to a commit; a wish for the present name takes the waiting one back. Returns whether a wish waits. */
