@@ -50,7 +50,7 @@ export class Admissions {
     this.#dismiss = dismiss;
     deadlines.onTick((nowMs) => {
       // When a silent store is back everybody is read (kv/store/open.ts).
-      if (nowMs >= this.#earliest && store.health.fault !== "silent") this.#lookAt(nowMs);
+      if (nowMs >= this.#earliest && !store.health.isSilent) this.#lookAt(nowMs);
     });
     // Otherwise the turns would come only when the clock is there again.
     deadlines.onJump(() => this.#heard(() => true));
