@@ -12,6 +12,7 @@ import { forgiveAttempt, limits, takeAttempt } from "../store/limits.ts";
 import { listKeys } from "../store/listing/listing.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
+import { blockKeys } from "../safety/blocks.ts";
 import { addAsked, addEnded } from "./invitation_news.ts";
 import { type Acceptance, chatById, type ChatKind, type MinutePrices, setAcceptance } from "./chats.ts";
 import type { Pair } from "./pairs.ts";
@@ -59,7 +60,8 @@ type More = Pick<Invitation, "directAgreed" | "quoted" | "instanceId">;
 
 /**
  * Invites a person to a chat; to a call also from within the open text chat of the two. Refuses `chat_busy` if the asker
- * is in another chat, and `too_many_requests` if the other did not accept the last ones.
+ * is in another chat, `blocked` if one of the two blocked the other, and `too_many_requests` if the other did not accept the
+ * last ones.
  */
 export async function invite(
   store: Store,
@@ -93,12 +95,16 @@ async function addInvitation(
 ): Promise<Invited> {
   return await inPair(store, pair, () =>
     transact<Invited>(async () => {
-      const [mine, theirs, myChat, theirChat] = await store.kv.getMany<[Invitation, Invitation, string, string]>([
+      const [mine, theirs, myChat, theirChat, ...blocks] = await store.kv.getMany<
+        [Invitation, Invitation, string, string, number, number]
+      >([
         keys.chatInvitation(askerId),
         keys.chatInvitation(toId),
         keys.chatOf(askerId),
         keys.chatOf(toId),
+        ...blockKeys(askerId, toId),
       ]);
+      if (blocks.some(({ value }) => value !== null)) return { done: refuse("blocked") };
       const at = store.now();
       const common = kind === "video" && myChat.value === theirChat.value ? myChat.value : null;
       const isUpgrade = common !== null && await isOpenText(store, common);
@@ -106,7 +112,7 @@ async function addInvitation(
       if (myChat.value !== null && !isUpgrade) return { done: refuse("chat_busy") };
       if (isWaiting(mine.value, at)) return { done: { ok: true, outcome: "already", toId: mine.value.toId } };
       if (theirChat.value !== null && !isUpgrade) return { done: { ok: true, outcome: "busy" } };
-      const op = store.kv.atomic().check(mine).check(theirs).check(myChat).check(theirChat);
+      const op = store.kv.atomic().check(mine, theirs, myChat, theirChat, ...blocks);
       if (isWaiting(theirs.value, at) && theirs.value.toId === askerId && theirs.value.kind === kind) {
         // The asker must answer the other's offer; the asker's own offer is thrown away.
         if (kind === "video") return { done: { ok: true, outcome: "crossed", invitation: theirs.value } };

@@ -1,5 +1,6 @@
 /** Invitations are found by the people whom they concern, however many others wait. */
 import { expect } from "expect";
+import { setBlocked } from "../safety/blocks.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse } from "../store/refusals.ts";
@@ -37,6 +38,20 @@ Deno.test("Olena finds who asks her, the first first, until he is answered, thin
   expect(await listed(store)).toEqual([[olena.id, james.id]]);
   store.clock.advance({ minutes: 1 });
   expect(await askersOf(olena)).toEqual([]);
+});
+
+Deno.test("whom Olena blocks while he asks her rings no more", async () => {
+  for (const blocker of ["james", "olena"] as const) {
+    using store = await testStore();
+    const people = await createPeople(store);
+    const { james, olena } = people;
+    const pair = { manId: james.id, ladyId: olena.id };
+    const [one, other] = blocker === "james" ? [james, olena] : [olena, james];
+    // The first commit counts the invitation.
+    const meeting = afterMeanwhile(store, () => setBlocked(store, one.id, other.id, true), { atCommit: 2 });
+    expect([blocker, await invite(meeting, pair, james.id, olena.id, "text")]).toEqual([blocker, refuse("blocked")]);
+    expect(await invitationsTo(store, olena.id)).toEqual([]);
+  }
 });
 
 Deno.test("two who ask each other leave nothing behind, and whoever asks another one after the minute only the newer", async () => {
