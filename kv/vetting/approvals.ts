@@ -30,18 +30,23 @@ export interface Approval extends ApprovalSubject {
   askedAt: number;
 }
 
+type Asked = ApprovalSubject & Pick<Approval, "userId">;
+
 /**
- * Adds an approval to a commit; it replaces one that waits for the same thing. To be called anew in each attempt: the
- * commit fails if the same thing was asked for or decided in the meantime. Adds up to two checks.
+ * Adds an approval to a commit, of something that was sent to be seen; it replaces one that waits for the same thing. To be
+ * called anew in each attempt: the commit fails if the same thing was asked for or decided in the meantime. Adds up to two
+ * checks.
  */
-export async function addApproval(
-  store: Store,
-  op: Deno.AtomicOperation,
-  asked: ApprovalSubject & Pick<Approval, "userId">,
-): Promise<Approval> {
+export async function addApproval(store: Store, op: Deno.AtomicOperation, asked: Asked): Promise<Approval> {
+  const [approval] = await Promise.all([renewApproval(store, op, asked), putBegun(store, op, asked.userId)]);
+  return approval;
+}
+
+/** The same of something that stands otherwise now although its owner has sent nothing. Adds one check. */
+export async function renewApproval(store: Store, op: Deno.AtomicOperation, asked: Asked): Promise<Approval> {
   const id = await store.ids.next("approval");
   const { kind, subjectId, userId } = asked;
-  const [waiting] = await Promise.all([removeApproval(store, op, asked), putBegun(store, op, userId)]);
+  const waiting = await removeApproval(store, op, asked);
   const approval: Approval = { id, kind, subjectId, userId, askedAt: store.now() };
   op.set(keys.approval(id), approval).set(waiting.key, id);
   return approval;

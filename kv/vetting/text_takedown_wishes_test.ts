@@ -4,10 +4,12 @@ import { admin, userById } from "../accounts/users.ts";
 import { ladyById } from "../ladies/ladies.ts";
 import { askProfileChange, type LadyFacts, profileChangeOf } from "../ladies/profile/profile_changes.ts";
 import { audit } from "../records/audit.ts";
+import { checksAtMost } from "../store/handles/own_repeats.ts";
+import { keys } from "../store/keys.ts";
 import { refuse } from "../store/refusals.ts";
 import { createKeptOlena } from "../testing/agencies.ts";
 import { storeWithAdmins } from "../testing/safety.ts";
-import { afterMeanwhile, createOlena, createUser, type TestStore, testStore } from "../testing/store.ts";
+import { afterMeanwhile, createOlena, createUser, type TestStore, testStore, withAtomics } from "../testing/store.ts";
 import { addShownPhoto, createNewLady, putChecks } from "../testing/verifications.ts";
 import { decide } from "./approval_decisions.ts";
 import { viewOf } from "./approval_views.ts";
@@ -39,7 +41,7 @@ function adminsOf(store: TestStore, ladyId: number) {
   };
   const record = async () => (await ladyById(store, ladyId))!;
   const change = () => profileChangeOf(store, ladyId);
-  return { store, ask, queued, decideAs, decideNext, publish, takeDown, record, change };
+  return { store, ladyId, ask, queued, decideAs, decideNext, publish, takeDown, record, change };
 }
 
 async function olenaWorld() {
@@ -145,6 +147,31 @@ Deno.test("if nothing refused is left after a taking down, a new lady's whole fi
   await w.decideNext(true);
   expect(await w.record()).toMatchObject({ heightCm: 168, interests: ["Chess"], isPublished: true });
   expect([await w.change(), await audit(w.store)]).toEqual([null, []]);
+});
+
+Deno.test("a taking down has no more checks than a remote store takes, whatever waits of a new lady", async () => {
+  for (const wanted of [{ heightCm: 168, interests: ["Chess", number, "Tea"] }, { interests: [number, "Chess"] }]) {
+    using w = await martaWorld();
+    await w.publish({ interests: ["Chess", number] });
+    await w.ask({ about: "", ...wanted });
+    // As an earlier build left it.
+    await w.store.kv.set(keys.unverified(w.ladyId), null);
+    const counts: number[] = [];
+    const counting = withAtomics(w.store, (op) => {
+      let count = 0;
+      const [check, commit] = [op.check.bind(op), op.commit.bind(op)];
+      op.check = (...checks) => {
+        count += checks.length;
+        return check(...checks);
+      };
+      op.commit = () => {
+        counts.push(count);
+        return commit();
+      };
+    });
+    await w.takeDown("interest-2", counting);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(checksAtMost);
+  }
 });
 
 Deno.test("words that she wrote anew wait on, under the number and the name of who asked for them", async () => {

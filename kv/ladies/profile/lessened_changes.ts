@@ -4,7 +4,7 @@
  */
 import type { Store } from "../../open.ts";
 import { keys } from "../../store/keys.ts";
-import { addApproval, removeApprovals } from "../../vetting/approvals.ts";
+import { removeApprovals, renewApproval } from "../../vetting/approvals.ts";
 import type { Verification } from "../../vetting/verifications.ts";
 import type { LadyRecord } from "../record.ts";
 import { type AskedFacts, withAskers, withoutAsker } from "./askers.ts";
@@ -68,7 +68,7 @@ function lessOf(
 /**
  * Adds to a commit that only this is left of a change. If no refused fact is left beside what waits of a new lady, or nothing
  * waits, her whole first profile does (`wholeWish`): as it is in `record`, or else as it is stored. The caller checks the
- * change. Adds up to four checks.
+ * change. Adds up to three checks.
  */
 export async function putLessened(
   store: Store,
@@ -86,7 +86,7 @@ export async function putLessened(
   const subject = { kind: "profile", subjectId: ladyId, userId: ladyId } as const;
   if (!isChangeWaiting(left)) await removeApprovals(store, op, [subject]);
   // Another wish has another number, so that nobody approves what nobody has seen.
-  else if (isOther) await addApproval(store, op, subject);
+  else if (isOther) await renewApproval(store, op, subject);
 }
 
 /** Whether something refused is left, alone or beside what waits: then approving approves no first profile. */

@@ -97,16 +97,19 @@ export function fittedTo(
   };
 }
 
+/** Tells of a mark whether it is of words that go, or of an earlier quote or another field of which there is one. */
+function goesWith(gone: string): (mark: string) => boolean {
+  const field = soleFieldOf(gone);
+  return (mark) => mark === gone || (field !== null && soleFieldOf(mark) === field);
+}
+
 /**
- * The draft without what was written of one part of her words, also of an earlier quote or another field of which there is
- * one. A text that gave way to another window's goes as well: nothing says any more what it is of. A draft of her words as
+ * The draft without what was written of one part of her words (`goesWith`). A text that gave way to another window's goes as well: nothing says any more what it is of. A draft of her words as
  * they are is one of what is left of them, which the next version names.
  */
 export function draftWithout(draft: ProfileDraft, gone: WordPart, parts: WordPart[], versionNow: number): ProfileDraft {
-  const mark = markOf(gone);
-  const field = soleFieldOf(mark);
-  const isOfIt = (each: string) => each === "" || each === mark || (field !== null && soleFieldOf(each) === field);
-  const left = marked(draft, parts, versionNow).filter((each) => !isOfIt(each.mark));
+  const goes = goesWith(markOf(gone));
+  const left = marked(draft, parts, versionNow).filter(({ mark }) => mark !== "" && !goes(mark));
   return {
     ...draft,
     texts: left.map(({ text }) => text),
@@ -128,7 +131,11 @@ export const notedTakenDown = (record: LadyRecord, gone: WordPart): LadyRecord =
 export function withoutTakenDown(sent: SentTexts, record: LadyRecord): { left: SentTexts; isLess: boolean } {
   const { texts, marks = [], base } = sent;
   const standing = partsOf(record).map(markOf);
-  const stays = (_: string, at: number) => !record.takenDown?.includes(marks[at]!) || standing.includes(marks[at]!);
+  const fields = new Set(standing.map(soleFieldOf));
+  const goes = (mark: string) =>
+    !standing.includes(mark) &&
+    (record.takenDown ?? []).some((gone) => mark === gone || (!fields.has(soleFieldOf(gone)) && goesWith(gone)(mark)));
+  const stays = (_: string, at: number) => !goes(marks[at]!);
   if (marks.every(stays)) return { left: sent, isLess: false };
   const left = {
     ...sent,

@@ -1,7 +1,17 @@
 /** Where the texts of a begun translation stand once Oksana has changed her words. */
 import { expect } from "expect";
 import { marksOf as marksOfTexts } from "../../letters/translating/merged_parts.ts";
-import { draftWithout, fittedTo, isMark, keptTexts, markOf, profileDraftLengthMax } from "./profile_draft.ts";
+import type { LadyRecord } from "../record.ts";
+import {
+  draftWithout,
+  fittedTo,
+  isMark,
+  keptTexts,
+  markOf,
+  notedTakenDown,
+  profileDraftLengthMax,
+  withoutTakenDown,
+} from "./profile_draft.ts";
 import { partsOf, type WordPart } from "./words.ts";
 
 const hers = {
@@ -49,6 +59,18 @@ Deno.test("a draft without one of her words keeps nothing of it, nor what nobody
   const now = partsOf(later);
   expect(draftWithout(saved, quoteOf(later), now, 2)).toMatchObject({ texts: texts.toSpliced(2, 1), version: 1 });
   expect(draftWithout(saved, now.at(-1)!, now, 2).texts).toEqual(texts);
+});
+
+Deno.test("an open page brings back no text of words that were taken down, nor of an earlier quote, until she writes another", () => {
+  const quoteOf = (words: typeof hers) => partsOf(words).find(({ field }) => field === "quote")!;
+  const later = { ...hers, quote: "Вечори" };
+  const record = (quote: string) => notedTakenDown({ ...later, quote } as LadyRecord, quoteOf(later));
+  const sent = { texts, marks: marksOf(parts), version: 1 };
+  const left = texts.toSpliced(2, 1);
+  expect(withoutTakenDown(sent, record(""))).toMatchObject({ left: { texts: left }, isLess: true });
+  expect(withoutTakenDown({ ...sent, marks: marksOf(partsOf(later)) }, record("")).left.texts).toEqual(left);
+  expect(withoutTakenDown(sent, record("Ніч"))).toEqual({ left: sent, isLess: false });
+  expect(withoutTakenDown({ ...sent, marks: marksOf(partsOf(later)) }, record("Вечори")).left.texts).toEqual(texts);
 });
 
 Deno.test("a form of earlier words takes nothing from what was saved of the newer ones", () => {
