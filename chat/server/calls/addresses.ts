@@ -38,9 +38,8 @@ function textWithout(text: string, isAll: boolean, depth: number): string | unde
   if (json !== undefined) {
     return depth === 0 ? undefined : JSON.stringify(partWithout(json, isAll, depth - 1));
   }
-  if (text.includes("\n")) return withoutAddressLines(text, isAll);
-  if (!isCandidate(text)) return text;
-  return isRelay(text) && !isAll ? withoutRelated(text) : undefined;
+  const left = linesWithout(text, isAll);
+  return left.length === 0 ? undefined : left.join("");
 }
 
 /** What a text is as JSON; undefined if it is none. */
@@ -56,13 +55,14 @@ function jsonIn(text: string): unknown {
 /** An address that every device has, and that names none. */
 const ofNobody = /^(?:127\.|0\.0\.0\.0$|::1?$)/;
 
-function withoutAddressLines(sdp: string, isAll: boolean): string {
-  return sdp.split("\n").flatMap((line) => {
+/** The lines of a text, each with its end; a candidate alone is one. */
+function linesWithout(text: string, isAll: boolean): string[] {
+  return text.split(/(?<=\n|\r(?!\n))/).flatMap((line) => {
     if (isCandidate(line)) return isRelay(line) && !isAll ? [withoutRelated(line)] : [];
     // Connection, origin and control lines repeat an address of the candidates.
     if (!/^(c=|o=|a=rtcp:)/.test(line)) return [line];
     return [line.replace(/IN IP[46] (\S+)/, (same, address) => ofNobody.test(address) ? same : "IN IP4 0.0.0.0")];
-  }).join("\n");
+  });
 }
 
 /** A relay's candidate names the speaker's own address that it relays for, as `raddr` and `rport`. */

@@ -79,6 +79,8 @@ Deno.test("no address of its speaker is left in a signal of another program, in 
       candidates: [{ candidate: host }, JSON.stringify({ candidate: srflx })],
     },
     "a candidate as JSON text": JSON.stringify({ type: "candidate", candidate: { candidate: srflx } }),
+    "an array of its lines": { lines: sdp.split("\r\n") },
+    "lines that end otherwise": { sdp: sdp.replaceAll("\r\n", "\r") },
     "no candidates": { type: "offer", sdp: sdpWith([], "203.0.113.7") },
     "what is too deep": JSON.parse("[".repeat(5000) + JSON.stringify(sdp) + "]".repeat(5000)),
     "text that is too deep": "[".repeat(5000) + JSON.stringify(sdp) + "]".repeat(5000),

@@ -4,14 +4,25 @@ import { clocksDifferMs } from "../../../kv/store/jobs/work.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
+/** When another instance showed its sign, by its own clock (ms since the epoch). */
+interface Sign {
+  id: string;
+  at: number;
+}
+
 export class OtherClocks {
+  /** By how much the clocks of other instances are ahead, as far as their last signs told. */
+  #aheadMs = new Map<string, number>();
   #isTold = false;
 
-  /** `writtenAt`: the times in signs that are at most `agoMs` old; all by server time, ms. Logs each change once. */
-  compare(writtenAt: readonly number[], nowMs: number, agoMs: number): void {
-    if (writtenAt.length === 0) return;
-    const apartMs = writtenAt.map((at) => at > nowMs ? at - nowMs : Math.min(0, at + agoMs - nowMs))
-      .find((ms) => Math.abs(ms) > clocksDifferMs);
+  /** `signs` are at most `agoMs` old, `alive` all instances that live; by server time. Logs each change once. */
+  compare(
+    signs: readonly Sign[],
+    { alive, nowMs, agoMs }: { alive: ReadonlySet<string>; nowMs: number; agoMs: number },
+  ): void {
+    for (const { id, at } of signs) this.#aheadMs.set(id, at > nowMs ? at - nowMs : Math.min(0, at + agoMs - nowMs));
+    for (const id of this.#aheadMs.keys()) if (!alive.has(id)) this.#aheadMs.delete(id);
+    const apartMs = [...this.#aheadMs.values()].find((ms) => Math.abs(ms) > clocksDifferMs);
     if ((apartMs !== undefined) === this.#isTold) return;
     this.#isTold = apartMs !== undefined;
     if (apartMs === undefined) return log.warn("the clocks of all instances agree again");

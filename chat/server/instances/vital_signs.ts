@@ -72,8 +72,9 @@ export class VitalSigns {
   /** By the signs that were shown since the last look. */
   #compareClocks(seen: SeenInstance[]): void {
     const shownSince = seen.filter(({ id, sign }) => this.#known.has(id) && this.#known.get(id)!.sign !== sign);
-    const now = this.#store.now();
-    this.#clocks.compare(shownSince.map(({ at }) => at), now, now - this.#lookedAtTime);
+    const nowMs = this.#store.now();
+    const alive = new Set(seen.map(({ id }) => id));
+    this.#clocks.compare(shownSince, { alive, nowMs, agoMs: nowMs - this.#lookedAtTime });
   }
 
   /** Whether signs of others may have been missed, or could not be shown at all. */

@@ -96,12 +96,21 @@ Deno.test("who says goodbye is gone at once, and was not taken for dead", async 
   expect(await showAlive(w.store, "leaving")).toBe(true);
 });
 
-Deno.test("clocks that differ are told once, and once more when they agree again", async () => {
-  using w = await world();
+/** Does something, and hands over what the chat logs meanwhile. */
+async function withLines(work: (lines: LogRecord[]) => Promise<void>): Promise<void> {
   const lines: LogRecord[] = [];
   const sinks = { kept: (line: LogRecord) => void lines.push(line) };
   await configure({ sinks, loggers: [{ category: ["vesna", "chat"], sinks: ["kept"] }] });
   try {
+    await work(lines);
+  } finally {
+    await reset();
+  }
+}
+
+Deno.test("clocks that differ are told once, and once more when they agree again", async () => {
+  using w = await world();
+  await withLines(async (lines) => {
     let aheadMs = 0;
     const store = { ...w.store, now: () => w.store.now() + aheadMs };
     const judges: [string, VitalSigns][] = [
@@ -122,7 +131,24 @@ Deno.test("clocks that differ are told once, and once more when they agree again
       "warning",
       "warning",
     ]);
-  } finally {
-    await reset();
-  }
+  });
+});
+
+Deno.test("a clock that stays wrong is told once, also where its sign misses a look", async () => {
+  using w = await world();
+  await withLines(async (lines) => {
+    const judge = w.judge();
+    const wrong = { ...w.store, now: () => w.store.now() + 90_000 };
+    for (let look = 0; look < 12; look++) {
+      w.pass(3000);
+      await judge.show("here");
+      await showAlive(w.store, "good");
+      if (look % 3 !== 2) await showAlive(wrong, "wrong");
+      await judge.look("here");
+    }
+    expect(lines.map(({ level }) => level)).toEqual(["error"]);
+    await sayGoodbye(w.store, "wrong");
+    await judge.look("here");
+    expect(lines.map(({ level }) => level)).toEqual(["error", "warning"]);
+  });
 });
