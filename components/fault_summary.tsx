@@ -32,8 +32,8 @@ export function withSummary(html: string, { fields }: FormFaults, write: (part: 
 }
 
 /**
- * Gives forms without an address that of their page, `address` (encoded). Otherwise they would be sent to it together with the anchor
- * that a link of the summary led to, and a browser that comes to an anchor lets nothing else take the focus.
+ * Gives forms without an address that of their page, `address` (encoded). Otherwise they would be sent to it together with
+ * the anchor that a link of the summary led to, and a browser that comes to an anchor lets nothing else take the focus.
  */
 export const withoutAnchors = (html: string, address: string): string =>
   html.replace(formWithoutAction, () => `<form action="${address.replaceAll("&", "&amp;")}"`);

@@ -15,9 +15,9 @@ interface Noted {
 }
 
 /**
- * Notes that the page's owner accepts a text chat, for as long as the invitation goes on. A call is not noted: it rings again on the
- * page of the chat, where the person sees her or his own picture before accepting. Only the device's clock goes on from one
- * page to the next.
+ * Notes that the page's owner accepts a text chat, for as long as the invitation goes on. A call is not noted: it rings
+ * again on the page of the chat, where the person sees her or his own picture before accepting. Only the device's clock goes
+ * on from one page to the next.
  */
 export function noteAcceptance(
   ownerId: number,

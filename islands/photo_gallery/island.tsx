@@ -25,7 +25,7 @@ export default function PhotoGallery({ photos, userId, action, errors }: PhotoGa
   const { t } = usePage();
   const say = (key: string, values?: Record<string, unknown>) => t(`islands:photo_gallery.${key}`, values);
   const [told, tell] = useState("");
-  const gallery = useGallery(photos, userId, (name) => tell(say("arrived", { name })));
+  const gallery = useGallery(photos, userId, (name) => tellAnew(say("arrived", { name })));
   const [cutting, setCutting] = useState<OwnPhoto | null>(null);
   const files = useRef<HTMLInputElement>(null);
   // Without a script photos are sent as they are, so only the types that the server takes may be chosen.
@@ -33,9 +33,15 @@ export default function PhotoGallery({ photos, userId, action, errors }: PhotoGa
   useEffect(() => setAwake(true), []);
   const dragged = useRef<number | null>(null);
 
+  /** The same words a second time are only heard if they were gone in between. */
+  function tellAnew(words: string): void {
+    tell("");
+    requestAnimationFrame(() => tell(words));
+  }
+
   function move(id: number, to: number, focus?: string): void {
     gallery.move(id, to);
-    tell(say("moved", { n: to + 1, count: gallery.photos.length }));
+    tellAnew(say("moved", { n: to + 1, count: gallery.photos.length }));
     // An element that is moved loses the focus, and at an end of the list its button is disabled.
     if (focus) {
       requestAnimationFrame(() => {
@@ -49,14 +55,12 @@ export default function PhotoGallery({ photos, userId, action, errors }: PhotoGa
 
   async function act(photo: OwnPhoto, action: CardAction, caption: string): Promise<void> {
     const at = gallery.photos.indexOf(photo);
-    // The same words a second time are only heard if they were gone in between.
-    tell("");
     if (action === "earlier") move(photo.id, at - 1, action);
     if (action === "later") move(photo.id, at + 1, action);
     if (action === "main") move(photo.id, 0, "later");
-    if (action === "caption" && await gallery.caption(photo.id, caption)) tell(say("captionKept"));
+    if (action === "caption" && await gallery.caption(photo.id, caption)) tellAnew(say("captionKept"));
     if (action === "remove" && await gallery.remove(photo.id)) {
-      tell(say("removed"));
+      tellAnew(say("removed"));
       files.current?.focus();
     }
   }

@@ -17,7 +17,10 @@ export interface Letter {
   deliveredAt: number | null;
   /** Absent where no translator was ever asked. */
   translationState?: "waiting" | "done" | "untranslated" | "returned";
-  /** Where its author lived when it was sent, as the account said; absent if it said nothing, if that city was taken down (places.ts), and in older letters. */
+  /**
+   * Where its author lived when it was sent, as the account said; absent if it said nothing, if that city was taken down
+   * (places.ts), and in older letters.
+   */
   place?: LetterPlace;
   /** The language that it is written in (BCP 47), as its author said or as it was recognised; absent in older letters. */
   language?: string;

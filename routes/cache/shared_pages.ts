@@ -3,6 +3,7 @@
  * rendered once with marks in those places, kept like guests' pages, and filled in for each man.
  */
 import { getCookie } from "hono/cookie";
+import { randomInt } from "node:crypto";
 import type { Viewer } from "../../components/page_context.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { intlTagOf, type Locale, locales } from "../../i18n/locales.ts";
@@ -19,9 +20,9 @@ import { shownNow } from "./page_shelf.ts";
 import type { MarkName, Signs, Template } from "./page_template.ts";
 import { watchPresence } from "./presence_pace.ts";
 
-/** Placeholders for what differs: characters that no name may contain, and a number that no person has. */
+/** Placeholders for what differs: characters that no name may contain, and a number that nobody has or can guess. */
 const marks = {
-  id: 876_543_210_987,
+  id: randomInt(2 ** 46, 2 ** 47),
   firstname: "\uE000name\uE000",
   avatar: "/\uE000avatar\uE000",
   favourites: undefined,

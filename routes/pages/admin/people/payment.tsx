@@ -8,7 +8,7 @@ import { StackedTable } from "../../../../components/stacked_table.tsx";
 import { Facts } from "../../../../components/tariff.tsx";
 import { firstCurrency, isPayable } from "../../../../kv/credits/prices/currencies.ts";
 import { type DisputeEvidence, evidenceOf, openDisputeOf } from "../../../../kv/credits/payments/dispute_evidence.ts";
-import { datesFor, formatCents } from "../../../../i18n/format.ts";
+import { datesFor, formatCents, formatDate } from "../../../../i18n/format.ts";
 import type { OpenDispute } from "../../../../kv/credits/payments/open_disputes.ts";
 import { askMoneyBack, moneyRefundsOf, retryMoneyBack } from "../../../../kv/credits/payments/money_refunds.ts";
 import { paidByHandAt, refundRequestOf } from "../../../../kv/credits/payments/refund_requests.ts";
@@ -194,7 +194,10 @@ function PaymentView(props: PaymentViewProps) {
       {refunds.length > 0 && <Refunds refunds={refunds} path={path} currency={quote.currency} seen={seen} />}
       {withdrawal && refunds.some((refund) => hasFailedSince(refund, withdrawal)) && (
         <Notice tone="bad">
-          {t("admin:refund.withdrawn", { date: date(withdrawal.at, "day"), due: date(moneyDueAt(withdrawal), "day") })}
+          {t("admin:refund.withdrawn", {
+            date: date(withdrawal.at, "day"),
+            due: formatDate(locale, moneyDueAt(withdrawal)),
+          })}
         </Notice>
       )}
       {handPaidAt !== null && (
