@@ -95,7 +95,9 @@ export class Model {
   async faults(store: Store, givenBack: GivenBack[]): Promise<string[]> {
     const world = await Snapshot.of(store);
     const unheard = unheardFailures(world, [...this.wishes.values()])
-      .map((paymentId) => `money that goes back of payment ${paymentId} counts `);
+      .flatMap((paymentId) =>
+        ["counts", "makes"].map((verb) => `money that goes back of payment ${paymentId} ${verb} `)
+      );
     const faults = (await audit(store)).filter((fault) => !unheard.some((beginning) => fault.startsWith(beginning)));
     for (const [name, { operation, asked }] of this.wishes) {
       for (const { answer } of asked) {

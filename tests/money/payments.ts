@@ -80,7 +80,7 @@ export function faultsOfPayments(
 
 /**
  * Payments of which a refund failed while the site was killed before it heard so: until it hears, the provider's next total
- * is smaller than what counts as done, and the audit says so.
+ * is smaller than what counts as done, what failed can be asked back again, and the audit says both (late_failures_test.ts).
  */
 export const unheardFailures = (world: Snapshot, wishes: Wish[]): string[] =>
   [...storiesOf(wishes).values()].flatMap((story) => areFailuresHeard(story) ? [] : paymentIdOf(world, story) ?? []);

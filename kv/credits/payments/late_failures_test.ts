@@ -188,3 +188,25 @@ Deno.test("the credit note of his own money says that he withdrew, also where an
   ]);
   expect(await audit(store)).toEqual([]);
 });
+
+Deno.test("money that failed unheard is asked back again, and until the failure is told the audit counts it twice", async () => {
+  using store = await testStore();
+  const { payment, atProvider } = await worldOf(store);
+  const [part, rest] = [712, 2138];
+  await atProvider.ask("a-part", part);
+  await atProvider.done("a-part", part);
+  await atProvider.ask("the-rest", rest);
+  await atProvider.done("the-rest", part + rest);
+  // The part has failed at the provider: its next total is told before the failure itself.
+  await atProvider.tell(rest);
+  expect(await faults(store)).toEqual([
+    expect.stringContaining(`counts ${part + rest} cents as done, but the provider told of ${rest}`),
+  ]);
+  await atProvider.ask("again", part);
+  expect(await faults(store)).toEqual([
+    expect.stringContaining(`makes ${2 * part + rest} cents of ${payment.quote.totalCents}`),
+    expect.stringContaining(`counts ${part + rest} cents as done, but the provider told of ${rest}`),
+  ]);
+  await atProvider.fail("a-part", rest);
+  expect(await faults(store)).toEqual([]);
+});
