@@ -33,6 +33,9 @@ const roundMs = 2 * 60_000;
 /** Its multiples divide a whole more and more evenly. */
 const goldenRatio = (Math.sqrt(5) - 1) / 2;
 
+/** A turn that lies beyond a round was set by a clock that was ahead; one that has none is being read. */
+const isDue = (at: number, nowMs: number): boolean => at <= nowMs || (at !== Infinity && at > nowMs + roundMs);
+
 const kindOf = (topic: string): string => topic.slice(0, topic.indexOf(":"));
 const sessionKind = kindOf(sessionTopic(""));
 
@@ -50,7 +53,7 @@ export class Admissions {
     this.#dismiss = dismiss;
     deadlines.onTick((nowMs) => {
       // When a silent store is back everybody is read (kv/store/open.ts).
-      if (nowMs >= this.#earliest && !store.health.isSilent) this.#lookAt(nowMs);
+      if (isDue(this.#earliest, nowMs) && !store.health.isSilent) this.#lookAt(nowMs);
     });
     // Otherwise the turns would come only when the clock is there again.
     deadlines.onJump(() => this.#heard(() => true));
@@ -102,7 +105,7 @@ export class Admissions {
   #lookAt(nowMs: number): void {
     this.#earliest = Infinity;
     for (const [connection, { readAgainAt }] of this.#admitted) {
-      if (nowMs >= readAgainAt) void this.#check(connection);
+      if (isDue(readAgainAt, nowMs)) void this.#check(connection);
       else this.#earliest = Math.min(this.#earliest, readAgainAt);
     }
   }
