@@ -1,28 +1,15 @@
 /** What the chat logs is enough to follow a chat, and holds no messages, names or tokens. */
-import { configure, getJsonLinesFormatter, type LogRecord, reset } from "@logtape/logtape";
+import { getJsonLinesFormatter } from "@logtape/logtape";
 import { expect } from "expect";
 import { startSession } from "../../kv/accounts/signing_in/sessions.ts";
+import { logged } from "../../services/testing/logged.ts";
 import { talk } from "./testing/server.ts";
 import { world } from "./testing/world.ts";
-
-async function logged(work: () => Promise<void>): Promise<string[]> {
-  const records: LogRecord[] = [];
-  await configure({
-    reset: true,
-    sinks: { kept: (record) => void records.push(record) },
-    loggers: [
-      { category: "vesna", lowestLevel: "trace", sinks: ["kept"] },
-      { category: ["logtape", "meta"], lowestLevel: "warning", sinks: ["kept"] },
-    ],
-  });
-  await work().finally(reset);
-  return records.map(getJsonLinesFormatter());
-}
 
 Deno.test("a chat can be followed in the log, and no connection holds a word of it, a name, or a token", async () => {
   let id = "";
   let tokens: string[] = [];
-  const lines = await logged(async () => {
+  const records = await logged(["vesna"], async () => {
     await using w = await world();
     const sessions = await Promise.all([w.james, w.olena].map((user) => startSession(w.store, user.id, false)));
     tokens = sessions.flatMap(({ token, session }) => [token, session.tokenHash]);
@@ -43,6 +30,7 @@ Deno.test("a chat can be followed in the log, and no connection holds a word of 
     for (let at = 0; at < 100; at++) james.sendRaw("secret-words");
     expect((await james.closing()).code).toBe(4429);
   });
+  const lines = records.map(getJsonLinesFormatter());
   const text = lines.join("\n");
   for (const secret of [/secret/i, /James/, /Olena/, ...tokens.map((token) => new RegExp(token))]) {
     expect(text).not.toMatch(secret);

@@ -1,34 +1,24 @@
 /** The log of requests over a real connection: route, method, status, time and size; nothing of who asked or about whom. */
-import { configure, type LogRecord, reset } from "@logtape/logtape";
+import type { LogRecord } from "@logtape/logtape";
 import { expect } from "expect";
 import { serveHttp } from "../../services/http/server.ts";
+import { logged } from "../../services/testing/logged.ts";
 import { until } from "../../tests/patience.ts";
 import { withGuestCache } from "../cache/guest_cache.ts";
 import { testApp } from "../testing/site.ts";
 import { bareFailure, bareRefusal } from "./errors.tsx";
 import { logAnswered } from "./access_log.ts";
 
-async function withLog(work: (lines: LogRecord[], origin: string, ladyId: number) => Promise<void>): Promise<void> {
-  const lines: LogRecord[] = [];
-  const sinks = { kept: (line: LogRecord) => void lines.push(line) };
-  const to = ["kept" as const];
-  await configure({
-    reset: true,
-    sinks,
-    loggers: [
-      { category: ["vesna", "access"], lowestLevel: "info", sinks: to },
-      { category: ["logtape", "meta"], lowestLevel: "warning", sinks: to },
-    ],
-  });
-  await using site = await testApp({ config: { hasAccessLog: true } });
-  const olena = await site.addLady();
-  const handle = withGuestCache(site.deps, (request, caller) => site.app.fetch(request, caller));
-  const place = { port: 0, hostname: "127.0.0.1", onError: bareFailure, onNonsense: bareRefusal };
-  const server = await serveHttp({ ...place, onAnswered: logAnswered }, handle);
-  await work(lines, `http://127.0.0.1:${server.addr.port}`, olena.id);
-  await server.shutdown();
-  await reset();
-}
+const withLog = (work: (lines: readonly LogRecord[], origin: string, ladyId: number) => Promise<void>) =>
+  logged(["vesna", "access"], async (lines) => {
+    await using site = await testApp({ config: { hasAccessLog: true } });
+    const olena = await site.addLady();
+    const handle = withGuestCache(site.deps, (request, caller) => site.app.fetch(request, caller));
+    const place = { port: 0, hostname: "127.0.0.1", onError: bareFailure, onNonsense: bareRefusal };
+    const server = await serveHttp({ ...place, onAnswered: logAnswered }, handle);
+    await work(lines, `http://127.0.0.1:${server.addr.port}`, olena.id);
+    await server.shutdown();
+  }, "info");
 
 Deno.test("each request leaves one line with its route, a page from memory and what is not found among them", async () => {
   await withLog(async (lines, origin, ladyId) => {

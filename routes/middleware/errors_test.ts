@@ -1,6 +1,6 @@
 /** An unexpected failure is answered with an id that the log repeats, and with nothing about the inside. */
-import { configure, type LogRecord, reset } from "@logtape/logtape";
 import { expect } from "expect";
+import { logged } from "../../services/testing/logged.ts";
 import { testApp, type TestSite } from "../testing/site.ts";
 
 /** Makes every use of the store fail. */
@@ -12,25 +12,6 @@ function breakStore(site: TestSite): void {
   });
 }
 
-/** What the site logs while `work` runs. */
-async function logged(work: () => Promise<void>): Promise<LogRecord[]> {
-  const records: LogRecord[] = [];
-  await configure({
-    reset: true,
-    sinks: { kept: (record: LogRecord) => void records.push(record) },
-    loggers: [
-      { category: "vesna", lowestLevel: "debug", sinks: ["kept"] },
-      { category: ["logtape", "meta"], lowestLevel: "error", sinks: ["kept"] },
-    ],
-  });
-  try {
-    await work();
-  } finally {
-    await reset();
-  }
-  return records;
-}
-
 const inside = /srv|sqlite|hunter2|disk|errors_test|\.tsx?\b|\bat .+:\d+|stack/i;
 
 Deno.test("a call over a broken store answers 500 with an id, and the log has the id with the cause", async () => {
@@ -38,7 +19,7 @@ Deno.test("a call over a broken store answers 500 with an id, and the log has th
   const james = await site.visitorAs(await site.addMan());
   breakStore(site);
   const ids: string[] = [];
-  const records = await logged(async () => {
+  const records = await logged(["vesna"], async () => {
     for (
       const [method, path, body] of [
         ["GET", "/api/users"],
@@ -69,7 +50,7 @@ Deno.test("a page over a broken store answers the error page of the reader's lan
   breakStore(site);
   for (const [path, lang] of [["/en/search", "en"], ["/search", "zh-Hant"], ["/zh-hans/search", "zh-Hans"]] as const) {
     let html = "";
-    const records = await logged(async () => {
+    const records = await logged(["vesna"], async () => {
       const answer = await james.get(path);
       html = await answer.text();
       expect(answer.status).toBe(500);
@@ -90,7 +71,7 @@ Deno.test("an error in the error page still ends in a page with the id", async (
     },
   });
   let html = "";
-  const records = await logged(async () => {
+  const records = await logged(["vesna"], async () => {
     const answer = await site.visitor().get("/en/search");
     html = await answer.text();
     expect(answer.status).toBe(500);
@@ -111,7 +92,7 @@ Deno.test("no line of the log holds a token, a mailed key or an address of a per
     `/en/password-reset/james%40example.test/mailed-key`,
     `/unsubscribe/7/mailed-key`,
   ];
-  const records = await logged(async () => {
+  const records = await logged(["vesna"], async () => {
     for (const path of paths) await (await james.get(path)).text();
     breakStore(site);
     for (const path of paths) await (await james.get(path)).text();

@@ -1,7 +1,7 @@
-import { configure, type LogRecord, reset } from "@logtape/logtape";
 import { expect } from "expect";
 import { sayGoodbye, showAlive } from "../../../kv/chats/instances.ts";
 import { testStore, withAtomics } from "../../../kv/testing/store.ts";
+import { logged } from "../../../services/testing/logged.ts";
 import { VitalSigns } from "./vital_signs.ts";
 
 const deadAfterMs = 15_000;
@@ -96,21 +96,9 @@ Deno.test("who says goodbye is gone at once, and was not taken for dead", async 
   expect(await showAlive(w.store, "leaving")).toBe(true);
 });
 
-/** Does something, and hands over what the chat logs meanwhile. */
-async function withLines(work: (lines: LogRecord[]) => Promise<void>): Promise<void> {
-  const lines: LogRecord[] = [];
-  const sinks = { kept: (line: LogRecord) => void lines.push(line) };
-  await configure({ sinks, loggers: [{ category: ["vesna", "chat"], sinks: ["kept"] }] });
-  try {
-    await work(lines);
-  } finally {
-    await reset();
-  }
-}
-
 Deno.test("clocks that differ are told once, and once more when they agree again", async () => {
   using w = await world();
-  await withLines(async (lines) => {
+  await logged(["vesna", "chat"], async (lines) => {
     let aheadMs = 0;
     const store = { ...w.store, now: () => w.store.now() + aheadMs };
     const judges: [string, VitalSigns][] = [
@@ -136,7 +124,7 @@ Deno.test("clocks that differ are told once, and once more when they agree again
 
 Deno.test("a clock that stays wrong is told once, also where its sign misses a look", async () => {
   using w = await world();
-  await withLines(async (lines) => {
+  await logged(["vesna", "chat"], async (lines) => {
     const judge = w.judge();
     const wrong = { ...w.store, now: () => w.store.now() + 90_000 };
     for (let look = 0; look < 12; look++) {
