@@ -139,9 +139,11 @@ async function openHandle(location: string | undefined, what: string): Promise<D
 
 /** Whether a remote store answers over a new connection. */
 async function answersAnew(location: string | undefined): Promise<boolean> {
-  const another = await withinPatience(Deno.openKv(location)).catch(() => null);
-  const answers = await withinPatience(another?.get(keys.format()) ?? Promise.reject()).then(() => true, () => false);
-  another?.close();
+  const opening = Deno.openKv(location);
+  const answer = opening.then((another) => another.get(keys.format()));
+  const answers = await withinPatience(answer).then(() => true, () => false);
+  // One that comes too late is closed as well.
+  opening.then((another) => another.close(), () => {});
   return answers;
 }
 

@@ -55,8 +55,6 @@ export class Admissions {
       // When a silent store is back everybody is read (kv/store/open.ts).
       if (isDue(this.#earliest, nowMs) && !store.health.isSilent) this.#lookAt(nowMs);
     });
-    // Otherwise the turns would come only when the clock is there again.
-    deadlines.onJump(() => this.#heard(() => true));
     // Two listeners for all connections: two for each would be a good part of a connection's memory.
     const { pubsub } = store;
     this.#stops = [

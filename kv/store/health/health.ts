@@ -89,8 +89,8 @@ export class StoreHealth {
   #returned = new Set<(sinceMs: number) => void>();
   /** Since when the store has not answered, server time. */
   #silentSince = 0;
-  /** The same in real time. */
-  #silentSinceMs = 0;
+  /** The same in real time (`performance.now`). */
+  #silentSinceElapsedMs = 0;
   #answersOthers: (() => Promise<boolean>) | null;
   #looking: Promise<void> | null = null;
   #isTryingOthers = false;
@@ -199,15 +199,15 @@ export class StoreHealth {
 
   /** A connection that hangs and does not break is waited for by Deno's client for ever, and never replaced. */
   async #tryOthers(afterMs: number): Promise<void> {
-    const isLong = this.#fault === "silent" && performance.now() - this.#silentSinceMs >= afterMs;
+    const isLong = this.#fault === "silent" && performance.now() - this.#silentSinceElapsedMs >= afterMs;
     if (!isLong || !this.#answersOthers || this.#isTryingOthers) return;
     this.#isTryingOthers = true;
-    const sinceMs = this.#silentSinceMs;
+    const sinceMs = this.#silentSinceElapsedMs;
     const answers = await this.#answersOthers();
     // Perhaps the store has come back for all: its answer here would be on the way.
     if (answers) await new Promise((resolve) => setTimeout(resolve, this.#patienceMs));
     this.#isTryingOthers = false;
-    if (answers && this.#fault === "silent" && this.#silentSinceMs === sinceMs) this.#note("cut_off");
+    if (answers && this.#fault === "silent" && this.#silentSinceElapsedMs === sinceMs) this.#note("cut_off");
   }
 
   /** Whether the store does not answer this process. */
@@ -226,7 +226,7 @@ export class StoreHealth {
     this.#fault = fault;
     if (fault === "silent") {
       this.#silentSince = this.#now() - this.#patienceMs;
-      this.#silentSinceMs = performance.now() - this.#patienceMs;
+      this.#silentSinceElapsedMs = performance.now() - this.#patienceMs;
     }
     this.#told(fault, cause);
     if (!wasSilent || this.isSilent) return;
