@@ -104,8 +104,9 @@ function goesWith(gone: string): (mark: string) => boolean {
 }
 
 /**
- * The draft without what was written of one part of her words (`goesWith`). A text that gave way to another window's goes as well: nothing says any more what it is of. A draft of her words as
- * they are is one of what is left of them, which the next version names.
+ * The draft without what was written of one part of her words (`goesWith`). A text that gave way to another window's goes as
+ * well: nothing says any more what it is of. A draft of her words as they are is one of what is left of them, which the next
+ * version names.
  */
 export function draftWithout(draft: ProfileDraft, gone: WordPart, parts: WordPart[], versionNow: number): ProfileDraft {
   const goes = goesWith(markOf(gone));
@@ -135,7 +136,8 @@ export function withoutTakenDown(sent: SentTexts, record: LadyRecord): { left: S
   const goes = (mark: string) =>
     !standing.includes(mark) &&
     (record.takenDown ?? []).some((gone) => mark === gone || (!fields.has(soleFieldOf(gone)) && goesWith(gone)(mark)));
-  const stays = (_: string, at: number) => !goes(marks[at]!);
+  // A form may say more than it has marks for.
+  const stays = (_: string, at: number) => !goes(marks[at] ?? "");
   if (marks.every(stays)) return { left: sent, isLess: false };
   const left = {
     ...sent,

@@ -69,6 +69,8 @@ Deno.test("an open page brings back no text of words that were taken down, nor o
   const left = texts.toSpliced(2, 1);
   expect(withoutTakenDown(sent, record(""))).toMatchObject({ left: { texts: left }, isLess: true });
   expect(withoutTakenDown({ ...sent, marks: marksOf(partsOf(later)) }, record("")).left.texts).toEqual(left);
+  const longer = [...marksOf(parts), "a mark more"];
+  expect(withoutTakenDown({ ...sent, base: longer }, record("")).left.base).toEqual(longer.toSpliced(2, 1));
   expect(withoutTakenDown(sent, record("Ніч"))).toEqual({ left: sent, isLess: false });
   expect(withoutTakenDown({ ...sent, marks: marksOf(partsOf(later)) }, record("Вечори")).left.texts).toEqual(texts);
 });

@@ -106,13 +106,19 @@ Deno.test("of a new lady's first profile nothing is published while a part of it
   expect(await audit(store)).toEqual([]);
 });
 
+/** A new lady with an agency, who lacks nothing but her first profile. */
+async function keptLady(store: TestStore) {
+  const { id } = await createNewLady(store);
+  const agencyId = await createAgencyOf(store, id);
+  await addShownPhoto(store, id);
+  await putChecks(store, id);
+  return { id, agencyId };
+}
+
 Deno.test("a new lady whose refused facts are gone has what is left of her first profile seen, and is published", async () => {
   for (const isAgencys of [true, false]) {
     using store = await storeWithAdmins(9);
-    const { id } = await createNewLady(store);
-    const agencyId = await createAgencyOf(store, id);
-    await addShownPhoto(store, id);
-    await putChecks(store, id);
+    const { id, agencyId } = await keptLady(store);
     const decideIt = async (approves: boolean) =>
       await decide(store, (await waitingIds(store))[0]!, approves, { actorId: 9, reason: "No numbers." });
     await askProfileChange(store, id, { about: "Call +1 234." }, isAgencys ? { agencyId } : {});
@@ -143,10 +149,7 @@ Deno.test("a new lady whose refused facts are gone has what is left of her first
 Deno.test("once nothing refused is left beside what waits, a new lady's whole first profile waits under another number", async () => {
   for (const isAgencys of [true, false]) {
     using store = await storeWithAdmins(9);
-    const { id } = await createNewLady(store);
-    const agencyId = await createAgencyOf(store, id);
-    await addShownPhoto(store, id);
-    await putChecks(store, id);
+    const { id, agencyId } = await keptLady(store);
     await askProfileChange(store, id, { about: "Call +1 234." }, isAgencys ? { agencyId } : {});
     await decide(store, (await waitingIds(store))[0]!, false, { actorId: 9, reason: "No numbers." });
     await askProfileChange(store, id, { eyeColor: "green" });
