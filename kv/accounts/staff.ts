@@ -12,6 +12,7 @@ import { deleteNoticesOf } from "../safety/notices.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
 import { commitNow, transact } from "../store/commit.ts";
 import { alsoIfLate } from "../store/health/health.ts";
+import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { nameFault } from "../store/one_line.ts";
 import { prefixes } from "../store/prefixes.ts";
@@ -134,6 +135,7 @@ export async function resetFactor(store: Store, email: string): Promise<Result<{
   const hadOne = await secondFactorOf(store, user.id) !== null;
   const op = dropFactor(store.kv.atomic(), user.id);
   note(store, op, "second_factor_reset", user.id, { hadOne });
+  addJob(store, op, { kind: "end_sessions", userId: user.id, keepTokenHash: null, by: "second_factor" });
   await commitNow(op);
   await endOtherSessions(store, user.id, null);
   return { ok: true, hadOne };
@@ -177,18 +179,24 @@ export async function removeStaff(store: Store, email: string): Promise<Result<{
     for (const { key } of months) op.delete(key);
     for (const tokenHash of sessions.slice(0, 100)) deleteSession(op, { userId: id, tokenHash });
     note(store, op, "staff_removed", id, { groupId: user.groupId });
+    addJob(store, op, { kind: "clear_staff", userId: id });
     return { commit: op, result: true };
   });
   if (!await alsoIfLate(removing, tell)) return refuse("not_found");
   // The page of translators no longer shows the name.
   store.pageChanges.count++;
   tell();
-  await endOtherSessions(store, id, null);
-  await dropPendingSignInsOf(store, id);
-  await forgetKnownPlaces(store, id);
-  // Also what was decided in the meantime.
-  await deleteToldOf(store, id);
+  await clearRemovedStaff(store, id);
   return { ok: true, id };
+}
+
+/** Clears what is left of an account of staff once it is gone; a job repeats it, should this process not get to it. */
+export async function clearRemovedStaff(store: Store, userId: number): Promise<void> {
+  await endOtherSessions(store, userId, null);
+  await dropPendingSignInsOf(store, userId);
+  await forgetKnownPlaces(store, userId);
+  // Also what was decided in the meantime.
+  await deleteToldOf(store, userId);
 }
 
 /** Deletes the decisions against a person, the appeals to them, and the notices about both. */

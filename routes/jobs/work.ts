@@ -1,4 +1,6 @@
 /** Which job is done where. */
+import { endEarlierSessions, endNotes } from "../../kv/accounts/signing_in/session_ends.ts";
+import { clearRemovedStaff } from "../../kv/accounts/staff.ts";
 import { settlePayment } from "../../kv/credits/payments/payment_events.ts";
 import { expirePayment } from "../../kv/credits/payments/purchases.ts";
 import { askForProfile, askForProfilesAfter } from "../../kv/ladies/profile/profile_translations.ts";
@@ -48,6 +50,7 @@ const pushes = [
   "invitation_push",
   "invitation_note",
   "invitation_over",
+  "end_notes",
 ] as const;
 
 /** The kinds of jobs for which the configuration names no service: none of them are written. */
@@ -120,6 +123,12 @@ export async function doWork(deps: Dependencies, job: Job): Promise<void> {
       return await endTalksOfHidden(deps.store, job.ladyId);
     case "live_video":
       return await clearLiveVideo(deps, job);
+    case "end_notes":
+      return await endNotes(deps.store, job);
+    case "end_sessions":
+      return await endEarlierSessions(deps.store, job);
+    case "clear_staff":
+      return await clearRemovedStaff(deps.store, job.userId);
     case "erase_member":
       return await eraseMember(deps.store, job.userId, (name) => deps.storage.delete(name));
     case "farewell_mail":

@@ -6,12 +6,13 @@
 import type { Store } from "../../open.ts";
 import { putAuditRecord } from "../../store/audit_log.ts";
 import { commitNow, transact } from "../../store/commit.ts";
+import { addJob } from "../../store/jobs/queue.ts";
 import { keys } from "../../store/keys.ts";
 import { forgiveAttempt, limits, takeAttempt } from "../../store/limits.ts";
 import { type Refusal, refuse, type Result } from "../../store/refusals.ts";
 import { decrypt, encrypt, randomBytes } from "../../store/encryption.ts";
 import { hashOf, makeRecoveryCodes } from "./recovery_codes.ts";
-import type { Session } from "./sessions.ts";
+import { endOtherSessions, type Session } from "./sessions.ts";
 import { base32Of, otpAddress, secretBytes, stepOfCode } from "./totp.ts";
 
 export interface SecondFactor {
@@ -115,21 +116,25 @@ export async function dropOffer(store: Store, session: OfferingSession): Promise
 }
 
 /**
- * Turns the offer of this session into the person's second factor, as `enrol` does. Also refuses `expired` for an offer that
- * was withdrawn, and for a session that has ended, even while the code was checked.
+ * Turns the offer of this session into the person's second factor, as `enrol` does, and ends the person's other sessions.
+ * Also refuses `expired` for an offer that was withdrawn, and for a session that has ended, even while the code was checked.
  */
 export async function confirmOffer(
   store: Store,
   session: OfferingSession,
   given: { code: string; atMs?: number },
 ): Promise<Result<{ recoveryCodes: string[] }>> {
+  const { userId, tokenHash } = session;
   const opened = await ownOffer(store, session);
   if (!opened) return refuse("expired");
-  return await enrol(store, session.userId, opened.value, given, async (op) => {
-    const [offer, alive] = await store.kv.getMany([opened.key, keys.session(session.tokenHash)]);
+  const enrolled = await enrol(store, userId, opened.value, given, async (op) => {
+    const [offer, alive] = await store.kv.getMany([opened.key, keys.session(tokenHash)]);
     if (offer.versionstamp !== opened.versionstamp || !alive.value) return refuse("expired");
     op.check(offer, alive);
+    addJob(store, op, { kind: "end_sessions", userId, keepTokenHash: tokenHash, by: "second_factor" });
   });
+  if (enrolled.ok) await endOtherSessions(store, userId, tokenHash);
+  return enrolled;
 }
 
 /**

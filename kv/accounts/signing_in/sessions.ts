@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { Store } from "../../open.ts";
 import { commitNow } from "../../store/commit.ts";
 import { alsoIfLate, unlessAway } from "../../store/health/health.ts";
+import { addJob } from "../../store/jobs/queue.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
@@ -141,16 +142,26 @@ export async function endSession(
   store: Store,
   session: Pick<Session, "userId" | "tokenHash" | "browser">,
 ): Promise<void> {
-  await dropSession(store, session);
-  await removeSubscriptionsOf(store, session.userId, (device) => isOfSession(device, session));
+  const { userId, tokenHash, browser } = session;
+  const op = store.kv.atomic();
+  // Once the session is gone nobody can sign out of it again, though the answer was an error.
+  addJob(store, op, { kind: "end_notes", userId, tokenHash, ...(browser && { browser }), at: store.now() });
+  await dropSession(store, session, op);
+  await removeSubscriptionsOf(store, userId, (device) => isOfSession(device, session));
 }
 
-const isOfSession = (device: PushSubscription, { tokenHash, browser }: Pick<Session, "tokenHash" | "browser">) =>
+/** Whether a device is notified because of a session: it was registered in that, or in an earlier one of its browser. */
+export const isOfSession = (device: PushSubscription, { tokenHash, browser }: Pick<Session, "tokenHash" | "browser">) =>
   device.tokenHash === tokenHash || (browser !== undefined && device.browser === browser);
 
-async function dropSession(store: Store, session: Pick<Session, "userId" | "tokenHash">): Promise<void> {
+/** Ends a session alone, in the commit that `op` holds, and tells those who have it open. */
+export async function dropSession(
+  store: Store,
+  session: Pick<Session, "userId" | "tokenHash">,
+  op = store.kv.atomic(),
+): Promise<void> {
   const tell = () => store.pubsub.publish([sessionTopic(session.tokenHash)]);
-  await alsoIfLate(commitNow(deleteSession(store.kv.atomic(), session)), tell);
+  await alsoIfLate(commitNow(deleteSession(op, session)), tell);
   tell();
 }
 

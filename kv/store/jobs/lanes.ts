@@ -20,7 +20,7 @@ export const lanes = {
   pushes: 8,
   /** Ends and settlings of payments, and what follows from them; only the store. */
   payments: 4,
-  /** Steps of letters, profiles, verifications, talks and newsletters that need only the store. */
+  /** Steps of letters, profiles, verifications, talks, newsletters and sessions that need only the store. */
   releases: 4,
   /** Machine translations of profiles; asks the provider, whom the chats need more. */
   machines: 1,
@@ -118,6 +118,9 @@ export const kinds: Readonly<Record<Work["kind"], readonly [Lane, Due]>> = {
 
   keep_letters_back: ["releases", "soon"],
   end_contact: ["releases", "soon"],
+  end_notes: ["releases", "soon"],
+  end_sessions: ["releases", "soon"],
+  clear_staff: ["releases", "soon"],
   clear_letter_places: ["releases", "soon"],
   profile_translations: ["releases", "soon"],
   machine_profile: ["machines", "soon"],

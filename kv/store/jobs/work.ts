@@ -33,6 +33,23 @@ export type MailJob =
     }
   );
 
+/**
+ * What follows the end of sessions, if the process that ended them did not get to it (session_ends.ts). `end_notes` forgets
+ * the devices of one session, and those that were registered in its browser until then. `end_sessions` ends all sessions but
+ * `keepTokenHash` that began before `by` was changed, with their devices.
+ */
+export type SessionJob =
+  | { kind: "end_notes"; userId: number; tokenHash: string; browser?: string; at: number }
+  | {
+    kind: "end_sessions";
+    userId: number;
+    keepTokenHash: string | null;
+    by: "password" | "second_factor" | "suspension";
+  };
+
+/** Clears what an account of staff leaves behind that was removed (staff.ts). */
+export type StaffJob = { kind: "clear_staff"; userId: number };
+
 export type VerificationNotice =
   | "live_accepted"
   | "live_refused"
@@ -271,6 +288,8 @@ export type Work =
   | SiteJob
   | NewsletterJob
   | ErasureJob
+  | SessionJob
+  | StaffJob
   | FarewellJob
   | SafetyMailJob
   | GuestReportJob

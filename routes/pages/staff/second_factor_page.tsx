@@ -14,7 +14,6 @@ import {
   showOffer,
   spendCode,
 } from "../../../kv/accounts/signing_in/second_factors.ts";
-import { endOtherSessions } from "../../../kv/accounts/signing_in/sessions.ts";
 import { limits } from "../../../kv/store/limits.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import { codeTimeOf } from "../../account/second_step.ts";
@@ -82,14 +81,12 @@ async function begin(c: MemberContext, body: Body): Promise<Response> {
   return again(c);
 }
 
-/** Takes the first code of the new app, which is the factor from now on; ends all other sessions. */
+/** Takes the first code of the new app, which is the factor from now on. */
 async function confirm(c: MemberContext, body: Body): Promise<Response> {
   const { deps: { store }, signedIn } = c.var;
-  const { user, session } = signedIn;
-  const enrolled = await confirmOffer(store, session, given(c, body));
+  const enrolled = await confirmOffer(store, signedIn.session, given(c, body));
   if (!enrolled.ok && enrolled.reason === "expired") return again(c);
   if (!enrolled.ok) return await show(c, { confirm: refusedForm(c, enrolled, {}, ["otp"]) });
-  await endOtherSessions(store, user.id, session.tokenHash);
   return await tell(c, enrolled.recoveryCodes);
 }
 
