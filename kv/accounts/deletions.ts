@@ -8,6 +8,7 @@ import type { Store } from "../open.ts";
 import { addLastingSuspension } from "../safety/lasting_suspensions.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
 import { commitNow, transact } from "../store/commit.ts";
+import { alsoIfLate } from "../store/health/health.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
@@ -50,7 +51,7 @@ export async function deleteAccount(
 ): Promise<Result<{ deletion: Deletion }>> {
   const password = await passwordOf(store, userId);
   const isRight = await verifyPassword(password.value?.hash ?? null, wish.password);
-  const deleted = await transact<Result<{ deletion: Deletion; record?: LadyRecord }>>(async () => {
+  const deleting = transact<Result<{ deletion: Deletion }>>(async () => {
     const [user, present, record, earlier] = await store.kv.getMany<[User, unknown, LadyRecord, Deletion]>([
       keys.user(userId),
       password.key,
@@ -68,13 +69,16 @@ export async function deleteAccount(
     const deletion = await addDeletion(store, op, user.value, { wantsRefund: wish.wantsRefund, actorId: userId });
     return { commit: op, result: { ok: true, deletion } };
   });
+  const tell = () => store.pubsub.publish([publishedTopic(userId)]);
+  // If the answer is late, the sessions are ended by the job.
+  const deleted = await alsoIfLate(deleting, tell);
   if (!deleted.ok) return deleted;
   // Before everything else, so that an open chat ends as this person's doing.
   await endOtherSessions(store, userId, null);
   if (deleted.deletion.groupId === lady) {
     // Waits for changes to her profile that are under way, so that none of them puts her back into the index.
     await store.mutexes.run(`lady:${userId}`, async () => void store.ladies.remove(userId));
-    store.pubsub.publish([publishedTopic(userId)]);
+    tell();
   }
   return { ok: true, deletion: deleted.deletion };
 }

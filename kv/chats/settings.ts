@@ -5,6 +5,7 @@
 import { lady, shownTopic, type User } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
+import { alsoIfLate } from "../store/health/health.ts";
 import { keys } from "../store/keys.ts";
 
 export interface ChatSettings {
@@ -39,11 +40,13 @@ export async function changeChatSettings(
   userId: number,
   change: Partial<ChatSettings>,
 ): Promise<ChatSettings> {
-  const changed = await transact<ChatSettings>(async () => {
+  const changing = transact<ChatSettings>(async () => {
     const entry = await store.kv.get<ChatSettings>(keys.chatSettings(userId));
     const settings = { ...(entry.value ?? open), ...change };
     return { commit: store.kv.atomic().check(entry).set(entry.key, settings), result: settings };
   });
-  store.pubsub.publish([shownTopic(userId)]);
+  const tell = () => store.pubsub.publish([shownTopic(userId)]);
+  const changed = await alsoIfLate(changing, tell);
+  tell();
   return changed;
 }

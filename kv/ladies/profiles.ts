@@ -9,6 +9,7 @@ import { acceptsIntroductions, addIntroductionsEnd } from "../letters/introducti
 import type { Store } from "../open.ts";
 import { addContactEnd } from "../safety/background/contact_ends.ts";
 import { transact } from "../store/commit.ts";
+import { alsoIfLate } from "../store/health/health.ts";
 import { keys } from "../store/keys.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
 import { isAdult } from "./age.ts";
@@ -161,7 +162,7 @@ export async function changeOwn(
   { account = {}, profile = {} }: OwnChanges,
   seen?: Seen,
 ): Promise<Result<{ user: User; profile: ManProfile }>> {
-  const changed = await transact<Result<{ user: User; profile: ManProfile }>>(async () => {
+  const changing = transact<Result<{ user: User; profile: ManProfile }>>(async () => {
     const [user, kept] = await store.kv.getMany<[User, Partial<ManProfile>]>([
       keys.user(userId),
       keys.manProfile(userId),
@@ -185,11 +186,12 @@ export async function changeOwn(
     addIntroductionsEnd(store, op, user.value, next.user);
     return { commit: op, result: { ok: true, ...next } };
   });
-  if (changed.ok) store.pubsub.publish([shownTopic(userId)]);
   const { locale, readsLanguages, readingLanguage } = account;
-  if (changed.ok && (locale ?? readsLanguages ?? readingLanguage) !== undefined) {
-    store.pubsub.publish([languagesTopic(userId)]);
-  }
+  const saysLanguages = (locale ?? readsLanguages ?? readingLanguage) !== undefined;
+  const topics = [shownTopic(userId), ...(saysLanguages ? [languagesTopic(userId)] : [])];
+  const tell = () => store.pubsub.publish(topics);
+  const changed = await alsoIfLate(changing, tell);
+  if (changed.ok) tell();
   // Her profile names the languages that she reads: kept pages of it are old now.
   if (changed.ok && changed.user.groupId === lady && readsLanguages) {
     await store.mutexes.run(`lady:${userId}`, async () => {

@@ -4,6 +4,7 @@
  */
 import type { Store } from "../open.ts";
 import { changeRecord } from "../store/commit.ts";
+import { alsoIfLate } from "../store/health/health.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { type Dialogue, touchDialogue } from "./boxes/dialogues.ts";
@@ -38,7 +39,7 @@ async function move(store: Store, userId: number, letterId: number, away: boolea
   const known = await letterOf(store, userId, letterId);
   if (!known) return refuse("not_found");
   // As in sending: every change of the threads of a man's dialogues runs in the queue of his ledger.
-  const moved = await store.mutexes.run(
+  const moving = store.mutexes.run(
     `ledger:${known.manId}`,
     () =>
       changeRecord<Letter>(store, keys.letter(letterId), async (letter, op) => {
@@ -49,8 +50,10 @@ async function move(store: Store, userId: number, letterId: number, away: boolea
         return after;
       }),
   );
+  const tell = () => publishLetters(store, [userId]);
+  const moved = await alsoIfLate(moving, tell);
   if (!moved.ok) return moved;
-  if (moved.isChanged) publishLetters(store, [userId]);
+  if (moved.isChanged) tell();
   return { ok: true, letter: moved.record };
 }
 

@@ -5,6 +5,7 @@ import type { Store } from "../open.ts";
 import { contactRefusal } from "../safety/background/contact.ts";
 import { isBlockedBetween } from "../safety/blocks.ts";
 import { changeRecord } from "../store/commit.ts";
+import { alsoIfLate } from "../store/health/health.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { authorIdOf, incomingBoxOf, isLocked, isReadAndTold, type Letter, recipientIdOf } from "./letter.ts";
@@ -31,7 +32,8 @@ export async function openLetter(store: Store, readerId: number, letterId: numbe
   if (refusal) return refusal;
   const isUntold = await isBlockedBetween(store, readerId, letter.ladyId);
 
-  const posted = await post(store, {
+  const tell = () => publishLetters(store, [readerId]);
+  const posting = post(store, {
     manId: readerId,
     operation: "opened_letter",
     deltaCredits: -letter.openingPriceCredits,
@@ -52,8 +54,9 @@ export async function openLetter(store: Store, readerId: number, letterId: numbe
         .delete(keys.unread(readerId, incomingBoxOf(letter), letterId));
     },
   });
+  const posted = await alsoIfLate(posting, tell);
   if (!posted.ok) return posted;
-  publishLetters(store, [readerId]);
+  tell();
   const opened = (await letterById(store, letterId))!;
   const balanceCredits = posted.isRepeat ? await balanceOf(store, readerId) : posted.entry.balanceAfter;
   return { ok: true, letter: opened, balanceCredits };
@@ -66,13 +69,15 @@ export async function openLetter(store: Store, readerId: number, letterId: numbe
 async function markRead(store: Store, letter: Letter): Promise<Opened> {
   if (isReadAndTold(letter)) return { ok: true, letter, balanceCredits: null };
   const isUntold = await isBlockedBetween(store, recipientIdOf(letter), authorIdOf(letter));
-  const opened = await changeRecord<Letter>(store, keys.letter(letter.id), (current, op) => {
+  const tell = () => publishLetters(store, [recipientIdOf(letter)]);
+  const opening = changeRecord<Letter>(store, keys.letter(letter.id), (current, op) => {
     if (isReadAndTold(current) || (current.readAt !== null && isUntold)) return current;
     op.delete(keys.unread(recipientIdOf(current), incomingBoxOf(current), current.id));
     const { isReadUntold: _, ...rest } = current;
     return { ...rest, readAt: current.readAt ?? store.now(), ...(isUntold && { isReadUntold: true }) };
   });
+  const opened = await alsoIfLate(opening, tell);
   if (!opened.ok) return opened;
-  publishLetters(store, [recipientIdOf(letter)]);
+  tell();
   return { ok: true, letter: opened.record, balanceCredits: null };
 }

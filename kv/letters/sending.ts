@@ -11,6 +11,7 @@ import { contactRefusal } from "../safety/background/contact.ts";
 import { isBlockedBetween } from "../safety/blocks.ts";
 import { noteDenial } from "../store/audit_log.ts";
 import { transact } from "../store/commit.ts";
+import { alsoIfLate } from "../store/health/health.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { areSameEnclosures, checkEnclosures, claimEnclosures, readEnclosures } from "./attachments.ts";
@@ -119,7 +120,8 @@ async function sendFromMan(store: Store, wanted: WantedLetter, written: Written)
   ]);
   const idempotencyKey = chargeKeyOf(sendKey);
   let letter: Letter | null = null;
-  const posted = await post(store, {
+  const tell = () => publishLetters(store, [recipientId]);
+  const posting = post(store, {
     manId: authorId,
     operation: "sent_letter",
     deltaCredits: -credits,
@@ -157,12 +159,13 @@ async function sendFromMan(store: Store, wanted: WantedLetter, written: Written)
       if (held) addTranslation(store, op, letter, held, { body, charge, origin: wanted.origin });
     },
   });
+  const posted = await alsoIfLate(posting, tell);
   if (!posted.ok) return posted;
   const { entry, isRepeat } = posted;
   if (isRepeat || !letter) {
     return await repeated(store, entry.reference.letterId!, wanted, body, await balanceOf(store, authorId));
   }
-  if (!held) publishLetters(store, [recipientId]);
+  if (!held) tell();
   return { ok: true, letter, balanceCredits: entry.balanceAfter, isRepeat };
 }
 
@@ -229,7 +232,7 @@ async function sendFromLady(store: Store, wanted: WantedLetter, written: Written
   const [letterId, { openLetter }] = await Promise.all([store.ids.next("letter"), pricesAt(store, store.now())]);
   const sendKey = keys.letterIdBySendKey(authorId, wanted.sendKey);
   // All writes to a man's dialogues run in the queue of his ledger, whichever of the two writes.
-  const sent = await store.mutexes.run(`ledger:${recipientId}`, () =>
+  const sending = store.mutexes.run(`ledger:${recipientId}`, () =>
     transact<Sent>(async () => {
       const [{ value: earlierId }, read, enclosed, way] = await Promise.all([
         store.kv.get<number>(sendKey),
@@ -267,6 +270,8 @@ async function sendFromLady(store: Store, wanted: WantedLetter, written: Written
       if (held) addTranslation(store, op, letter, held, { body, charge: null, origin: wanted.origin });
       return { commit: op, result: { ok: true, letter, balanceCredits: null, isRepeat: false } };
     }));
-  if (sent.ok && !sent.isRepeat && !held) publishLetters(store, [recipientId]);
+  const tell = () => publishLetters(store, [recipientId]);
+  const sent = await alsoIfLate(sending, tell);
+  if (sent.ok && !sent.isRepeat && !held) tell();
   return sent;
 }

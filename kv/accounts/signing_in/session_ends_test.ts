@@ -25,7 +25,7 @@ async function unanswered(
 ): Promise<void> {
   const way = new Way();
   way.cutAfter = isWritten;
-  await expect(change(asDistantProcess(store, way, store.randomToken(), 500))).rejects.toThrow(StoreUnavailable);
+  await expect(change(asDistantProcess(store, way, store.randomToken(), 1000))).rejects.toThrow(StoreUnavailable);
 }
 
 /** Does the jobs about sessions that are due, as another process does; drops the others. */

@@ -6,6 +6,7 @@ import type { Store } from "../../open.ts";
 import { type Attempt, transact } from "../../store/commit.ts";
 import { noteOnDay } from "../../store/day_index.ts";
 import { utcDayOf } from "../../store/days.ts";
+import { alsoIfLate } from "../../store/health/health.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import { type Refusal, refuse, type Result } from "../../store/refusals.ts";
@@ -57,11 +58,12 @@ export function post<Read>(
   paidFor: PaidFor<Read> = nothing as unknown as PaidFor<Read>,
 ): Promise<Posted> {
   if (!Number.isSafeInteger(posting.deltaCredits)) throw new Error("credits are integers");
+  const tell = () => store.pubsub.publish([creditsTopic(posting.manId)]);
   return store.mutexes.run(`ledger:${posting.manId}`, async () => {
-    const posted = await transact<Posted>((tries) => attempt(store, posting, paidFor, tries));
+    const posted = await alsoIfLate(transact<Posted>((tries) => attempt(store, posting, paidFor, tries)), tell);
     // Only remember what is certainly committed: a guess from an entry that does not exist would leave a gap.
     if (posted.ok && !posted.isRepeat) store.memory.note(["entry", posting.manId], posted.entry);
-    if (posted.ok) store.pubsub.publish([creditsTopic(posting.manId)]);
+    if (posted.ok) tell();
     return posted;
   });
 }

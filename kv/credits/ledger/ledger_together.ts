@@ -1,6 +1,7 @@
 /** Several entries of one man in one commit, such as a refund together with the charge in its place. */
 import type { Store } from "../../open.ts";
 import { type Attempt, transact } from "../../store/commit.ts";
+import { alsoIfLate } from "../../store/health/health.ts";
 import { keys } from "../../store/keys.ts";
 import { type Refusal, refuse, type Result } from "../../store/refusals.ts";
 import type { Entry } from "./entry.ts";
@@ -38,11 +39,12 @@ export function postTogether<Read>(
 ): Promise<PostedTogether> {
   if (postings.length === 0 || postings.length > 4) throw new Error(`${postings.length} entries in one commit`);
   if (postings.some((posting) => posting.manId !== manId)) throw new Error("entries of two men in one commit");
+  const tell = () => store.pubsub.publish([creditsTopic(manId)]);
   return store.mutexes.run(`ledger:${manId}`, async () => {
-    const posted = await transact<PostedTogether>(() => attempt(store, manId, postings, paidFor));
+    const posted = await alsoIfLate(transact<PostedTogether>(() => attempt(store, manId, postings, paidFor)), tell);
     if (posted.ok) {
       store.memory.note(["entry", manId], posted.entries.at(-1)!);
-      store.pubsub.publish([creditsTopic(manId)]);
+      tell();
     }
     return posted;
   });

@@ -2,6 +2,7 @@
 import { man, shownTopic, type User } from "../../accounts/users.ts";
 import type { Store } from "../../open.ts";
 import { transact } from "../../store/commit.ts";
+import { alsoIfLate } from "../../store/health/health.ts";
 import { keys } from "../../store/keys.ts";
 import { nameFault } from "../../store/one_line.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
@@ -48,7 +49,7 @@ export async function changeFirstName(
   const firstname = wanted.trim();
   const fault = nameFault(firstname, firstNameLengthMax);
   if (fault) return refuse("invalid", { fields: { firstname: fault } });
-  const changed = await transact<NameChange>(async () => {
+  const changing = transact<NameChange>(async () => {
     const [entry, pending] = await store.kv.getMany<[User, PendingName]>([keys.user(userId), keys.pendingName(userId)]);
     if (!entry.value) return { done: refuse("not_found") };
     if (entry.value.groupId !== man) {
@@ -71,8 +72,10 @@ export async function changeFirstName(
       result: { ok: true, user, isPending: false },
     };
   });
+  const tell = () => store.pubsub.publish([shownTopic(userId)]);
+  const changed = await alsoIfLate(changing, tell);
   // A lady's name changes only with its approval, and is told with her record.
-  if (changed.ok && changed.user.groupId === man) store.pubsub.publish([shownTopic(userId)]);
+  if (changed.ok && changed.user.groupId === man) tell();
   return changed;
 }
 

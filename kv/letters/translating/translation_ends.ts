@@ -11,6 +11,7 @@ import { refundOf } from "../../credits/ledger/refund_key.ts";
 import type { Store } from "../../open.ts";
 import { transact } from "../../store/commit.ts";
 import { noteOnDay } from "../../store/day_index.ts";
+import { alsoIfLate } from "../../store/health/health.ts";
 import { addJob } from "../../store/jobs/queue.ts";
 import { keys } from "../../store/keys.ts";
 import { type Refusal, refuse, type Result } from "../../store/refusals.ts";
@@ -60,7 +61,7 @@ export async function finishTranslation(
   if (!author) return refuse("not_found");
   const { manId, to } = saved.translation;
   if (await keepBackIfParted(store, saved.translation)) return refuse("conflict");
-  const ended = await endFreely(store, manId, letterId, (op, facts, letter) => {
+  const ending = endFreely(store, manId, letterId, (op, facts, letter) => {
     if (holderAt(facts.translation.value!, store.now()) !== translatorId) return refuse("conflict");
     if (whyNotToCome(op, facts)) return refuse("conflict");
     // Another page has saved since. One that saves after this read makes the commit fail: it writes a record checked here.
@@ -73,6 +74,12 @@ export async function finishTranslation(
       .delete(keys.translationDraft(letterId, translatorId));
     return { state: "done", by: translatorId, letter };
   });
+  return await told(store, saved.translation, ending);
+}
+
+/** Tells the open pages of a letter's reader that it has come; one whose commit is answered too late as well. */
+async function told(store: Store, { manId, ladyId }: Translation, ending: Promise<Ended>): Promise<Ended> {
+  const ended = await alsoIfLate(ending, () => publishLetters(store, [manId, ladyId]));
   if (ended.ok) publishLetters(store, [recipientIdOf(ended.letter)]);
   return ended;
 }
@@ -118,11 +125,8 @@ export async function releaseUntranslated(store: Store, letterId: number): Promi
   if (store.now() < translation.dueAt) throw new Error(`letter ${letterId} still waits for its translator`);
   const make: MakeEnding = (op, facts, letter) =>
     whyNotToCome(op, facts) ?? { state: "untranslated", by: null, letter: { ...letter, openingPriceCredits: 0 } };
-  const ended = await endWithRefund(store, translation, make);
-  if (ended.ok) {
-    publishLetters(store, [recipientIdOf(ended.letter)]);
-    return ended.letter;
-  }
+  const ended = await told(store, translation, endWithRefund(store, translation, make));
+  if (ended.ok) return ended.letter;
   if (ended.reason === "conflict") return null;
   throw new Error(`letter ${letterId} could not be released: ${ended.reason}`);
 }

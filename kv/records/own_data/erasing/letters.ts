@@ -19,6 +19,7 @@ import {
 import { publishLetters } from "../../../letters/notifications.ts";
 import type { Store } from "../../../open.ts";
 import { transact } from "../../../store/commit.ts";
+import { alsoIfLate } from "../../../store/health/health.ts";
 import { dayMs } from "../../../store/days.ts";
 import { deleteKeys, deleteUnder } from "../../../store/deleting.ts";
 import { keys } from "../../../store/keys.ts";
@@ -103,7 +104,8 @@ async function eraseLetter(erasing: Erasing, letterId: number): Promise<Letter |
   }
   await deleteKeys(store, pictures.map(keys.attachment));
   if (await giveOpeningBack(store, letter.value)) return letter.value;
-  const isErased = await transact<boolean>(async () => {
+  const tell = () => publishLetters(store, [recipientIdOf(letter.value!)]);
+  const writing = transact<boolean>(async () => {
     const current = await store.kv.get<Letter>(keys.letter(letterId));
     if (!current.value || current.value.erasedAt !== undefined) return { done: true };
     // The man has paid for it in this very moment.
@@ -112,8 +114,9 @@ async function eraseLetter(erasing: Erasing, letterId: number): Promise<Letter |
     addErasing(store, op, current as Deno.KvEntry<Letter>);
     return { commit: op, result: true };
   });
+  const isErased = await alsoIfLate(writing, tell);
   if (!isErased) return await eraseLetter(erasing, letterId);
-  publishLetters(store, [recipientIdOf(letter.value)]);
+  tell();
   return letter.value;
 }
 
