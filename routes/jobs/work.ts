@@ -11,6 +11,7 @@ import { keepFigures } from "../../kv/records/figures.ts";
 import { eraseMember } from "../../kv/records/own_data/erase.ts";
 import { closeLedger } from "../../kv/records/own_data/erasing/money.ts";
 import { doRetention } from "../../kv/records/retention.ts";
+import { blockedBy } from "../../kv/safety/blocks.ts";
 import { gatherFraud, refundFraud } from "../../kv/safety/fraud_cases.ts";
 import type { Job } from "../../kv/store/jobs/work.ts";
 import { endTalks, endTalksOfHidden, endTalksWithoutContact } from "../../kv/talks/endings.ts";
@@ -78,6 +79,7 @@ export async function doWork(deps: Dependencies, job: Job): Promise<void> {
     case "fraud_mail":
       return await sendSafetyMail(deps, job);
     case "keep_letters_back":
+      await partIfBlocked(deps, job.userId, job.otherId);
       await endTalks(deps.store, job.userId, job.otherId);
       return await keepLettersBack(deps.store, job.userId, job.otherId);
     case "end_contact":
@@ -179,4 +181,10 @@ export async function doWork(deps: Dependencies, job: Job): Promise<void> {
     case "invitation_note":
       return await sendInvitationNote(deps, job);
   }
+}
+
+/** Tells the chat of a block, should the process where it was made not have got to it. */
+async function partIfBlocked(deps: Dependencies, userId: number, otherId: number | null): Promise<void> {
+  if (otherId === null || !(await blockedBy(deps.store, userId)).has(otherId)) return;
+  await (await openChat(deps)).blockChanged(userId, otherId, true);
 }

@@ -16,6 +16,7 @@ import { prefixes } from "../../store/prefixes.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
 import { isBlockedBetween } from "../blocks.ts";
 import { addNotice } from "../notices.ts";
+import { addContactEnd } from "./contact_ends.ts";
 import type { BackgroundStatement } from "./statement.ts";
 import { faultOfSignature, statementOf } from "./statements.ts";
 
@@ -186,7 +187,10 @@ export async function answerConsent(
         subject: `user:${manId}`,
         details: { number, locale, words },
       });
-      if (!consents) addJob(store, op, { kind: "keep_letters_back", userId: ladyId, otherId: manId });
+      if (!consents) {
+        addJob(store, op, { kind: "keep_letters_back", userId: ladyId, otherId: manId });
+        addContactEnd(store, op, manId);
+      }
       return { ...current, state, shownNumber: consents ? number : current.shownNumber, answer };
     },
   );

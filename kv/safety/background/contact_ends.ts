@@ -1,4 +1,7 @@
-/** What follows if a man comes to be asked for his background, or states it anew: contact that was open may be closed. */
+/**
+ * What follows if a man comes to be asked for his background, states it anew, or is refused by a lady: contact that was open
+ * may be closed.
+ */
 import type { Store } from "../../open.ts";
 import { addJob } from "../../store/jobs/queue.ts";
 
