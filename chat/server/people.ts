@@ -5,7 +5,7 @@ import { type AccountLocale, accountLocales, readingOf } from "../../kv/accounts
 import { lady, man, type User, userById } from "../../kv/accounts/users.ts";
 import { mayChat } from "../../kv/chats/pairs.ts";
 import { chatSettingsOf } from "../../kv/chats/settings.ts";
-import { ageYears } from "../../kv/ladies/age.ts";
+import { ageYears, nextAgeAt } from "../../kv/ladies/age.ts";
 import { ladyById } from "../../kv/ladies/ladies.ts";
 import { type LadyRecord, wordsOf } from "../../kv/ladies/record.ts";
 import { languageOf } from "../../kv/letters/language.ts";
@@ -36,8 +36,14 @@ export class People {
 
   /** Somebody who may chat, without unread messages; null for everybody else. */
   async find(userId: number): Promise<ChatUser | null> {
+    return (await this.findAged(userId))?.told ?? null;
+  }
+
+  /** As `find`, with the moment at which she or he is a year older (ms since the epoch). */
+  async findAged(userId: number): Promise<{ told: ChatUser; olderAt: number } | null> {
     const user = await userById(this.#store, userId);
-    return user && await mayChat(this.#store, user) ? await this.#told(user) : null;
+    if (!user || !await mayChat(this.#store, user)) return null;
+    return { told: await this.#told(user), olderAt: nextAgeAt(user.birthdate, this.#store.now()) };
   }
 
   /** Somebody with whom a person has talked: where she or he may not chat any more, by name alone. */

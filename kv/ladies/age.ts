@@ -18,6 +18,10 @@ export function ageYears(birthdate: string, nowMs: number): number {
   return Math.floor((nowMs - dayNumberOf(birthdate) * dayMs) / AGE_YEAR_MS);
 }
 
+/** When the age for display changes next, ms since the epoch. */
+export const nextAgeAt = (birthdate: string, nowMs: number): number =>
+  dayNumberOf(birthdate) * dayMs + (ageYears(birthdate, nowMs) + 1) * AGE_YEAR_MS;
+
 /**
  * Whether she or he has had the birthday of that many years, by the calendar.
  * A person born on 29 February comes of age on 1 March if the year is common: never a day too early.

@@ -1,6 +1,6 @@
 /** Age at its edges: the eve and the day of a birthday, leap days, the turn of the year. */
 import { expect } from "expect";
-import { ageYears, dayNumberOf, daysUntilBirthday, isAdult } from "./age.ts";
+import { ageYears, dayNumberOf, daysUntilBirthday, isAdult, nextAgeAt } from "./age.ts";
 
 const at = (text: string) => Date.parse(text);
 
@@ -11,6 +11,9 @@ Deno.test("an age in years of 365.25 days turns when that many quarter days are 
   // From 2001 only four leap days lie between, so it turns at noon of the birthday itself.
   expect(ageYears("2001-01-01", at("2019-01-01T11:59:59.999Z"))).toBe(17);
   expect(ageYears("2001-01-01", at("2019-01-01T12:00:00Z"))).toBe(18);
+  for (const now of ["2018-01-01T12:00:00Z", "2019-01-01T11:59:59.999Z"]) {
+    expect(nextAgeAt("2001-01-01", at(now))).toBe(at("2019-01-01T12:00:00Z"));
+  }
   expect(ageYears("1965-06-15", at("2026-06-16T00:00:00Z"))).toBe(61);
 });
 

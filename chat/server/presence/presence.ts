@@ -45,6 +45,9 @@ export class Presence {
   #pages: OpenPages;
   #listener: PresenceListener;
   #online = new Map<number, ChatUser>();
+  /** When each person who is shown is a year older, and when the first of them is; server time. */
+  #olderAt = new Map<number, number>();
+  #nextBirthday = Infinity;
   /** People who are shown but left, and since when (real time). */
   #leaving = new Map<number, { since: number; timer: ReturnType<typeof setTimeout> }>();
   /** Changes that were not told yet: the person, or null for one who left, with the gender. */
@@ -64,6 +67,7 @@ export class Presence {
     this.#lingerMs = context.options.lingerMs ?? usualLingerMs;
     this.#everyMs = context.options.presenceEveryMs ?? 1000;
     const { pubsub } = context.store;
+    context.deadlines.onTick((nowMs) => nowMs >= this.#nextBirthday && this.#lookAtBirthdays(nowMs));
     this.#stopsListening = [
       pubsub.listenToAll(shownKind, (id) => {
         for (const userId of id === null ? [...this.#online.keys()] : [Number(id)]) this.#look(userId);
@@ -124,10 +128,21 @@ export class Presence {
     // One after another, so that an older reading never ends last.
     await this.#context.store.mutexes.run(`presence:${userId}`, async () => {
       if (!this.#mayShow(userId)) return;
-      const user = await this.#context.people.find(userId);
-      if (!user) this.#leave(userId);
-      else if (this.#mayShow(userId)) this.#show(user);
+      const found = await this.#context.people.findAged(userId);
+      if (!found) return this.#leave(userId);
+      if (!this.#mayShow(userId)) return;
+      this.#show(found.told);
+      this.#olderAt.set(userId, found.olderAt);
+      this.#nextBirthday = Math.min(this.#nextBirthday, found.olderAt);
     });
+  }
+
+  #lookAtBirthdays(nowMs: number): void {
+    this.#nextBirthday = Infinity;
+    for (const [userId, at] of this.#olderAt) {
+      if (at <= nowMs) this.#look(userId);
+      else this.#nextBirthday = Math.min(this.#nextBirthday, at);
+    }
   }
 
   #mayShow(userId: number): boolean {
@@ -175,6 +190,7 @@ export class Presence {
     const user = this.#online.get(userId);
     if (!user) return;
     this.#online.delete(userId);
+    this.#olderAt.delete(userId);
     if (user.userGender === "girl") this.#context.store.ladies.setOnline(userId, false);
     this.#change(userId, null, user.userGender);
     this.#listener.left(userId);

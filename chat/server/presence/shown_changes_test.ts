@@ -1,5 +1,6 @@
 /** What the chat shows of somebody who is online is what stands now, on every instance: a change of it is told at once. */
 import { expect } from "expect";
+import { startSession } from "../../../kv/accounts/signing_in/sessions.ts";
 import { type User, userById } from "../../../kv/accounts/users.ts";
 import { changeChatSettings } from "../../../kv/chats/settings.ts";
 import { changeLady } from "../../../kv/ladies/profile/changing.ts";
@@ -97,6 +98,21 @@ Deno.test("a man's photo that is cut anew, removed or taken down is told to the 
 
   await changeOwn(two.store, w.james.id, { account: { firstname: "Jim", birthdate: "1961-02-03" } });
   await bothHear(({ userName, birth }) => userName === "Jim" && birth > 60);
+});
+
+Deno.test("a birthday that passes while its person is online is told to every open page", async () => {
+  await using w = await twoInstances();
+  const { one, two } = w;
+  // A year older at 18 o'clock.
+  await w.store.kv.set(keys.user(w.james.id), { ...w.james, birthdate: "1991-03-02" });
+  const tokens = await Promise.all(
+    [w.james, w.olena, w.daria].map(async ({ id }) => (await startSession(w.store, id, true)).token),
+  );
+  const [olena, daria] = [await w.join(one, w.olena, tokens[1]), await w.join(two, w.daria, tokens[2])];
+  await w.join(one, w.james, tokens[0]);
+  for (const lady of [olena, daria]) await hears(lady, w.james, ({ birth }) => birth === 34);
+  w.clock.advance({ hours: 6 });
+  for (const lady of [olena, daria]) await hears(lady, w.james, ({ birth }) => birth === 35);
 });
 
 Deno.test("what is taken down of a lady while she comes in is not shown", async () => {
