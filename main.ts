@@ -7,6 +7,7 @@ import { taxingSeller } from "./kv/credits/tax/tax.ts";
 import { followLadies, loadLadyIndex } from "./kv/ladies/ladies.ts";
 import { openStore } from "./kv/open.ts";
 import { beginFiguresJob } from "./kv/records/figures.ts";
+import { DailyParts } from "./kv/store/daily/daily_parts.ts";
 import { FormatUnknown } from "./kv/store/format/format.ts";
 import { asDamage } from "./kv/store/health/unusable.ts";
 import { mailsAtOnce } from "./kv/store/jobs/lanes.ts";
@@ -90,7 +91,7 @@ export async function createSite(config: Config): Promise<Site> {
     mailer,
     storage,
     payments: openPayments(config.payments, config.mode === "demo" ? sandboxKeyOf(store) : null),
-    ...openTranslators(config, { now, observer: running.translations }),
+    ...openTranslators(config, { now, observer: running.translations, daily: new DailyParts(store, "translations") }),
     manifest,
     push: config.vapid && pushSender({ vapid: config.vapid, mayUseLoopback: config.mode === "demo" }),
     outbox: outbox && (() => outbox.mails()),

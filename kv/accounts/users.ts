@@ -1,6 +1,6 @@
 /** Accounts: who may sign in and what is known of them. Ladies' public profiles are kv/ladies/ladies.ts. */
 import type { Currency } from "../credits/prices/currencies.ts";
-import { noteOnDay } from "../store/day_index.ts";
+import { noteOnDay } from "../store/daily/day_index.ts";
 import { keys } from "../store/keys.ts";
 import type { BareStore } from "../store/open.ts";
 import { prefixes } from "../store/prefixes.ts";

@@ -6,7 +6,7 @@ import { askBeforeEndSeconds } from "../../chat/shared/limits.ts";
 import { balanceOf, post } from "../credits/ledger/ledger.ts";
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
-import { noteOnDay } from "../store/day_index.ts";
+import { noteOnDay } from "../store/daily/day_index.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";

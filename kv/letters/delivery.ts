@@ -1,6 +1,6 @@
 /** Delivery: what a letter writes when it is sent, and what it writes when it comes to its recipient. */
 import type { Store } from "../open.ts";
-import { noteOnDay } from "../store/day_index.ts";
+import { noteOnDay } from "../store/daily/day_index.ts";
 import { keys } from "../store/keys.ts";
 import { addToDialogue, awaitsFirst, type Dialogue } from "./boxes/dialogues.ts";
 import { authorIdOf, incomingBoxOf, type Letter, type LetterText, placeFor, recipientIdOf } from "./letter.ts";

@@ -7,7 +7,7 @@ import type { Payment } from "../credits/payments/payments.ts";
 import type { Letter } from "../letters/letter.ts";
 import type { Translation } from "../letters/translating/translations.ts";
 import type { Store } from "../open.ts";
-import type { Happening } from "../store/day_index.ts";
+import type { Happening } from "../store/daily/day_index.ts";
 import { startOfDay, utcDayOf } from "../store/days.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";

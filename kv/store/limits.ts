@@ -92,7 +92,8 @@ export const limits = {
   changeEmailAddress: { name: "change_email_address", most: 5, windowSeconds: 3600 },
 } as const satisfies Record<string, Limit>;
 
-interface Count {
+/** What is stored of a limit's window. */
+export interface Count {
   count: number;
   startedAt: number;
 }

@@ -13,6 +13,7 @@ import { post } from "../../kv/credits/ledger/ledger.ts";
 import { addEmptyProfile, ladyById } from "../../kv/ladies/ladies.ts";
 import type { LadyRecord } from "../../kv/ladies/record.ts";
 import { openStore, type Store } from "../../kv/open.ts";
+import { DailyParts } from "../../kv/store/daily/daily_parts.ts";
 import { runDueJobs } from "../../kv/store/jobs/queue.ts";
 import { keys } from "../../kv/store/keys.ts";
 import { publish } from "../../kv/testing/publication.ts";
@@ -108,7 +109,7 @@ export async function testApp(options: TestSiteOptions = {}): Promise<TestSite> 
     storage: await fileStorage(uploadsFolder),
     mailer: options.mailer ?? outbox,
     payments: openPayments(config.payments, config.mode === "demo" ? sandboxKeyOf(store) : null),
-    ...openTranslators(config, { now, observer: running.translations }),
+    ...openTranslators(config, { now, observer: running.translations, daily: new DailyParts(store, "translations") }),
     manifest,
     push: config.vapid && pushSender({ vapid: config.vapid, mayUseLoopback: config.mode === "demo" }),
     outbox: () => outbox.mails(),

@@ -5,54 +5,53 @@ export interface CharacterLimits {
   charactersPerSite: number;
 }
 
-/** Keeps the count: in memory, or in a store that several processes share, which answers later. */
+/** Keeps the count, which may be a store that several processes share, and answers later. */
 export interface CharacterBook {
   /**
    * Counts characters for a person on the day of `at`, or returns whose limit forbids it. A text that `mayWait` for
    * another day leaves half of each limit to texts that may not.
    */
-  take: (personId: number, characters: number, at: number, mayWait?: boolean) => Taken | Promise<Taken>;
+  take: (personId: number, characters: number, at: number, mayWait?: boolean) => Promise<Taken>;
   /** Takes back what was counted at that time and not used. */
-  giveBack: (personId: number, characters: number, at: number) => void | Promise<void>;
+  giveBack: (personId: number, characters: number, at: number) => void;
 }
 
 export type Taken = "taken" | "person_limit" | "site_limit";
 
-const dayMs = 86_400_000;
+/** What all processes together may use in a day; each takes parts of it (kv/store/daily/daily_parts.ts). */
+export interface DailyParts {
+  /** Takes an amount on the day of `at`, or nothing if less is left of `most`; then false. */
+  take: (subject: string, amount: number, at: number, bounds: { most: number; part: number }) => Promise<boolean>;
+  giveBack: (subject: string, amount: number, at: number) => void;
+}
+
 /** The share of a day that is there for what may wait for another. */
 const shareOfWaiting = 0.5;
+/** In so many parts a process takes what a person, or all together, may use: a thousand characters are some ten messages. */
+const partsOfPerson = 50;
+const partsOfSite = 500;
 
-/** The book in memory: it begins anew with every day (UTC), and with every start. */
-export function characterBook({ charactersPerPerson, charactersPerSite }: CharacterLimits): CharacterBook {
-  let day = -1;
-  let ofSite = 0;
-  const ofPeople = new Map<number, number>();
+const site = "site";
 
-  function turnTo(at: number): void {
-    const today = Math.floor(at / dayMs);
-    // Not back by one day: a clock that is put right around midnight would give the day a second time. But back by
-    // more: a clock that ran days ahead would otherwise leave nothing until those days come.
-    if (today === day || today === day - 1) return;
-    day = today;
-    ofSite = 0;
-    ofPeople.clear();
-  }
-
+export function characterBook(
+  { charactersPerPerson, charactersPerSite }: CharacterLimits,
+  daily: DailyParts,
+): CharacterBook {
+  const [partOfPerson, partOfSite] = [charactersPerPerson / partsOfPerson, charactersPerSite / partsOfSite]
+    .map(Math.ceil) as [number, number];
   return {
-    take(personId, characters, at, mayWait = false) {
-      turnTo(at);
+    async take(personId, characters, at, mayWait = false) {
       const share = mayWait ? shareOfWaiting : 1;
-      const before = ofPeople.get(personId) ?? 0;
-      if (before + characters > share * charactersPerPerson) return "person_limit";
-      if (ofSite + characters > share * charactersPerSite) return "site_limit";
-      ofPeople.set(personId, before + characters);
-      ofSite += characters;
-      return "taken";
+      const person = String(personId);
+      const ofPerson = { most: share * charactersPerPerson, part: partOfPerson };
+      if (!await daily.take(person, characters, at, ofPerson)) return "person_limit";
+      const ofSite = { most: share * charactersPerSite, part: partOfSite };
+      if (await daily.take(site, characters, at, ofSite)) return "taken";
+      daily.giveBack(person, characters, at);
+      return "site_limit";
     },
     giveBack(personId, characters, at) {
-      if (Math.floor(at / dayMs) !== day) return;
-      ofPeople.set(personId, Math.max(0, (ofPeople.get(personId) ?? 0) - characters));
-      ofSite = Math.max(0, ofSite - characters);
+      for (const subject of [String(personId), site]) daily.giveBack(subject, characters, at);
     },
   };
 }

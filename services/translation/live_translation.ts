@@ -5,7 +5,7 @@
 import { pause as pauseOf } from "../patience.ts";
 import { WorkQueue } from "../work_queue.ts";
 import { untilAborted } from "./asking.ts";
-import { type CharacterBook, characterBook, type CharacterLimits } from "./character_book.ts";
+import type { CharacterBook } from "./character_book.ts";
 import { hasWords } from "./fitting.ts";
 import { cacheKey, type TranslationCache, translationCache } from "./translation_cache.ts";
 import {
@@ -22,7 +22,8 @@ import {
 export interface LiveOptions {
   /** As `openTranslator` makes it: its answers are checked already. */
   translator: Translator;
-  limits: CharacterLimits & {
+  book: CharacterBook;
+  limits?: {
     /** From an ask to its answer, both tries and the wait for a turn; real time. */
     timeMs?: number;
     /** Before the second try; real time. */
@@ -31,10 +32,9 @@ export interface LiveOptions {
     /** How many asks may wait for a turn; one beyond them is told "too_busy" at once. */
     waitingMax?: number;
   };
-  /** The server's clock, for the day of a limit and the age of what is kept. */
+  /** The server's clock, for the day of the book and the age of what is kept. */
   now: () => number;
   cache?: TranslationCache;
-  book?: CharacterBook;
   observer?: TranslationObserver;
   /** Waits until so many ms of real time have passed or the signal aborts, whichever is first. */
   pause?: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -52,9 +52,8 @@ const triedAgain: readonly TranslationFailure[] = ["too_busy", "unavailable"];
 
 /** The translator for people who talk. */
 export function liveTranslator(options: LiveOptions): LiveTranslator {
-  const { translator, limits, now, observer, pause = pauseOf } = options;
-  const { timeMs = 10_000, backoffMs = 500, requestsAtOnce = 8, waitingMax = 200 } = limits;
-  const { cache = translationCache(), book = characterBook(limits) } = options;
+  const { translator, book, now, observer, cache = translationCache(), pause = pauseOf } = options;
+  const { timeMs = 10_000, backoffMs = 500, requestsAtOnce = 8, waitingMax = 200 } = options.limits ?? {};
   const turns = new WorkQueue(requestsAtOnce, waitingMax);
   const pendings = new Map<string, Pending>();
 
@@ -71,12 +70,11 @@ export function liveTranslator(options: LiveOptions): LiveTranslator {
       observer?.refused(translator.name, taken);
       return { ok: false, failure: "used_up", limit: taken === "person_limit" ? "person" : "site" };
     }
-    // A count that stays too high until tomorrow does no harm.
-    const giveBack = async () => await (async () => book.giveBack(ask.personId, characters, at))().catch(() => {});
+    const giveBack = () => book.giveBack(ask.personId, characters, at);
     // The book may take its time: meanwhile somebody else may have asked for the same, or this asker have gone.
     const meanwhile = ask.signal?.aborted ? unavailable : knownAnswer(key, ask);
     if (meanwhile) {
-      await giveBack();
+      giveBack();
       return await meanwhile;
     }
     return await waitFor(begin(key, ask, giveBack), key, ask.signal);
@@ -90,7 +88,7 @@ export function liveTranslator(options: LiveOptions): LiveTranslator {
     return pending ? waitFor(pending, key, signal) : null;
   }
 
-  function begin(key: string, ask: LiveAsk, giveBack: () => Promise<void>): Pending {
+  function begin(key: string, ask: LiveAsk, giveBack: () => void): Pending {
     const ended = new AbortController();
     const pending: Pending = { ended, waiting: 0, answer: doneWithin(ended, ask, giveBack).finally(forget) };
     pendings.set(key, pending);
@@ -104,7 +102,7 @@ export function liveTranslator(options: LiveOptions): LiveTranslator {
   async function doneWithin(
     ended: AbortController,
     ask: LiveAsk,
-    giveBack: () => Promise<void>,
+    giveBack: () => void,
   ): Promise<LiveAnswer> {
     const isDone = new AbortController();
     pause(timeMs, isDone.signal).then(() => ended.abort());
@@ -117,7 +115,7 @@ export function liveTranslator(options: LiveOptions): LiveTranslator {
     isDone.abort();
     if (answer.ok) cache.keep(cacheKey(ask.from, ask.to, ask.text), answer.text, now());
     // A request that was sent and brought nothing may have been paid for all the same.
-    else if (!isSent || answer.failure !== "unavailable") await giveBack();
+    else if (!isSent || answer.failure !== "unavailable") giveBack();
     return answer;
   }
 

@@ -1,6 +1,8 @@
 /** Translations for a chat: nobody waits long, nothing is asked twice, and a day has limits. The test sets the time. */
 import { expect } from "expect";
+import { dailyPartsInMemory } from "../testing/daily_parts.ts";
 import { fakeTime, settle } from "../testing/fake_time.ts";
+import { characterBook, type CharacterLimits } from "./character_book.ts";
 import { type LiveOptions, liveTranslator } from "./live_translation.ts";
 import { careful } from "./translator.ts";
 import type { LiveAnswer, RefusedHere, Translated, TranslationFailure } from "./types.ts";
@@ -14,7 +16,9 @@ interface Request {
 const failures: string[] = ["key_refused", "used_up", "too_busy", "unsupported", "unavailable"];
 
 /** A translator whose answers the test gives; what it is asked stands in `requests`. */
-function world(options: Partial<LiveOptions> = {}) {
+function world(
+  options: Partial<Omit<LiveOptions, "limits">> & { limits?: LiveOptions["limits"] & Partial<CharacterLimits> } = {},
+) {
   const time = fakeTime();
   const requests: Request[] = [];
   const refused: RefusedHere[] = [];
@@ -40,8 +44,9 @@ function world(options: Partial<LiveOptions> = {}) {
     now: time.now,
     pause: time.pause,
     observer: { asked: () => {}, refused: (_by, why) => void refused.push(why) },
+    book: characterBook({ charactersPerPerson: 1000, charactersPerSite: 5000, ...limits }, dailyPartsInMemory()),
     ...others,
-    limits: { charactersPerPerson: 1000, charactersPerSite: 5000, ...limits },
+    limits,
   });
   /** Asks as a person; the answer is in `now` once it is there, null before. */
   async function ask(text: string, more: { from?: string; to?: string; personId?: number; signal?: AbortSignal } = {}) {

@@ -7,8 +7,10 @@ import { deleteAccount } from "../../../kv/accounts/deletions.ts";
 import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
 import { eraseAll } from "../../../kv/testing/deletions.ts";
 import { testPassword } from "../../../kv/testing/store.ts";
+import { dailyPartsInMemory } from "../../../services/testing/daily_parts.ts";
 import { libretranslateServer } from "../../../services/testing/libretranslate_server.ts";
 import { misdeeds } from "../../../services/testing/translation_peer.ts";
+import { characterBook } from "../../../services/translation/character_book.ts";
 import { liveTranslator } from "../../../services/translation/live_translation.ts";
 import { openTranslator } from "../../../services/translation/translator.ts";
 import { foreigners } from "../testing/foreigners.ts";
@@ -17,9 +19,10 @@ import { foreigners } from "../testing/foreigners.ts";
 async function overProvider(timeMs = 10_000) {
   const provider = libretranslateServer();
   const machine = openTranslator({ name: "libretranslate", url: provider.base, key: null })!;
-  const limits = { charactersPerPerson: 100_000, charactersPerSite: 100_000, backoffMs: 1, timeMs };
+  const book = characterBook({ charactersPerPerson: 100_000, charactersPerSite: 100_000 }, dailyPartsInMemory());
+  const limits = { backoffMs: 1, timeMs };
   const all = await foreigners({
-    translator: liveTranslator({ translator: machine, limits, now: () => Date.now() }),
+    translator: liveTranslator({ translator: machine, book, limits, now: () => Date.now() }),
   });
   const { w, james, olena } = all;
   let written = 0;

@@ -4,7 +4,7 @@
  */
 import type { Store } from "../../open.ts";
 import { type Attempt, transact } from "../../store/commit.ts";
-import { noteOnDay } from "../../store/day_index.ts";
+import { noteOnDay } from "../../store/daily/day_index.ts";
 import { utcDayOf } from "../../store/days.ts";
 import { alsoIfLate } from "../../store/health/health.ts";
 import { keys } from "../../store/keys.ts";

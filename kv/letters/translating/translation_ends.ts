@@ -10,7 +10,7 @@ import { post } from "../../credits/ledger/ledger.ts";
 import { refundOf } from "../../credits/ledger/refund_key.ts";
 import type { Store } from "../../open.ts";
 import { transact } from "../../store/commit.ts";
-import { noteOnDay } from "../../store/day_index.ts";
+import { noteOnDay } from "../../store/daily/day_index.ts";
 import { alsoIfLate } from "../../store/health/health.ts";
 import { addJob } from "../../store/jobs/queue.ts";
 import { keys } from "../../store/keys.ts";

@@ -100,7 +100,7 @@ export const accountRows = {
   },
   limit: {
     whose: "person",
-    exported: { not: "counts of tries, gone within a day" },
+    exported: { not: "counts of tries and of translated characters, gone within a day" },
     erased: "traces",
     retention: { days: 1, by: "itself", after: "the first try" },
   },

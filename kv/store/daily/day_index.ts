@@ -1,6 +1,6 @@
 /** What happened on a day, by ids only: written with the thing itself, deleted once the day's figures are stored. */
-import { utcDayOf } from "./days.ts";
-import { keys } from "./keys.ts";
+import { utcDayOf } from "../days.ts";
+import { keys } from "../keys.ts";
 
 /**
  * joined: an account; letter: one was sent; chat: one ended; translation: a letter's wait ended; ledger: a man's credits
