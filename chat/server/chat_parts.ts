@@ -56,7 +56,7 @@ export function partsOf(context: ChatContext, listener: InstanceListener) {
   const blockNews = new BlockNews(store, { hub, presence });
   const translations = new MessageTranslations(context, hub, otherInstances);
   const conversations = new Conversations(context, { hub, presence, otherInstances, translations });
-  const signals = new CallSignals(context, hub, otherInstances);
+  const signals = new CallSignals(context, { hub, presence, otherInstances });
   const conversationRequests = new ConversationRequests(context, hub);
   const agreements = new Agreements(store.now);
   const ends = new InvitationEnds(context, { hub, signals, otherInstances });

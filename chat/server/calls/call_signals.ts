@@ -16,6 +16,7 @@ import type { ChatContext } from "../context.ts";
 import type { Hub } from "../hub.ts";
 import type { OtherInstances } from "../instances/other_instances.ts";
 import type { InstanceNews } from "../instances/news.ts";
+import type { Presence } from "../presence/presence.ts";
 import { candidatesIn, type Signal, withoutAddresses } from "./addresses.ts";
 
 const log = getLogger(["vesna", "chat"]);
@@ -41,18 +42,27 @@ export const isFromReturningPage = (signal: Signal): boolean => typeof signal !=
 
 export const isTooLong = (signal: Signal): boolean => JSON.stringify(signal).length > signalLengthMax;
 
+/** The parts that signals use. */
+interface Collaborators {
+  hub: Hub;
+  presence: Presence;
+  otherInstances: OtherInstances | null;
+}
+
 export class CallSignals {
   #context: ChatContext;
   #hub: Hub;
+  #presence: Presence;
   #otherInstances: OtherInstances | null;
   /** By asker: a person has one invitation at a time. */
   #waiting = new Map<number, Waiting>();
   /** Passes on, one after the other, signals that came from other instances or waited too long to be released. */
   #queue: Promise<void> = Promise.resolve();
 
-  constructor(context: ChatContext, hub: Hub, otherInstances: OtherInstances | null) {
+  constructor(context: ChatContext, { hub, presence, otherInstances }: Collaborators) {
     this.#context = context;
     this.#hub = hub;
+    this.#presence = presence;
     this.#otherInstances = otherInstances;
   }
 
@@ -153,9 +163,12 @@ export class CallSignals {
     if (shown && !waiting.isAnswered) connection.send("video-request", shown);
   }
 
-  /** The offer with the time that it still waits. */
+  /** The offer with the time that it still waits, and the asker as she or he is shown now. */
   #asNow({ shown, invitation }: Waiting): ServerEvents["video-request"] | null {
-    return shown && { ...shown, leftMs: leftMsOf(invitation, this.#context.store.now()), requestId: invitation.id };
+    if (!shown) return null;
+    const from = this.#presence.shown(invitation.askerId) ?? shown.from;
+    const leftMs = leftMsOf(invitation, this.#context.store.now());
+    return { ...shown, from, leftMs, requestId: invitation.id };
   }
 
   /** What a new connection must know of calls that wait for its person. */

@@ -11,7 +11,7 @@ import type { ChatUser } from "../../shared/server_events.ts";
 import type { ChatContext } from "../context.ts";
 import type { Hub, Person } from "../hub.ts";
 import type { OpenPages } from "./open_pages.ts";
-import { type Author, withUnread } from "../people.ts";
+import { withUnread } from "../people.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
@@ -88,7 +88,7 @@ export class Presence {
   }
 
   /** Somebody as she or he is shown online. */
-  shown(userId: number): Author | undefined {
+  shown(userId: number): ChatUser | undefined {
     return this.#online.get(userId);
   }
 

@@ -19,7 +19,7 @@ import { photosOf } from "../../../kv/vetting/photos.ts";
 import { nameOfText, shownTextsOf, textMark } from "../../../kv/vetting/shown_texts.ts";
 import { takeTextDown } from "../../../kv/vetting/text_takedown.ts";
 import type { ChatUser } from "../../shared/server_events.ts";
-import type { TestClient } from "../testing/server.ts";
+import { offer, type TestClient } from "../testing/server.ts";
 import { twoInstances, world } from "../testing/world.ts";
 
 const noPhoto = "/no-avatar.webp";
@@ -98,6 +98,21 @@ Deno.test("a man's photo that is cut anew, removed or taken down is told to the 
 
   await changeOwn(two.store, w.james.id, { account: { firstname: "Jim", birthdate: "1961-02-03" } });
   await bothHear(({ userName, birth }) => userName === "Jim" && birth > 60);
+});
+
+Deno.test("who asks for a call is told to a page that opens later without what was taken down meanwhile", async () => {
+  await using w = await twoInstances();
+  const { one, two } = w;
+  const vera = await createVera(w.store);
+  await addShownPhoto(one.store, w.james.id);
+  const [james, first, daria] = [await w.join(one, w.james), await w.join(two, w.olena), await w.join(two, w.daria)];
+  await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
+  await james.ask("video-request", { to: w.olena.id, offer });
+  expect((await first.next("video-request")).from.userPhoto).not.toBe(noPhoto);
+  await takePhotosDown(one.store, w.james.id, vera.id);
+  await hears(daria, w.james, ({ userPhoto }) => userPhoto === noPhoto);
+  const later = await w.join(two, w.olena);
+  expect((await later.next("video-request")).from.userPhoto).toBe(noPhoto);
 });
 
 Deno.test("a birthday that passes while its person is online is told to every open page", async () => {

@@ -183,8 +183,10 @@ export class Requests {
    */
   #shown = new WeakMap<Connection, Map<number, string>>();
 
-  #show(connection: Connection, invitation: Invitation, from: ChatUser): void {
+  /** The asker is told of as she or he is shown now: `known` may be older than what the person's list says already. */
+  #show(connection: Connection, invitation: Invitation, known: ChatUser): void {
     const { id, askerId } = invitation;
+    const from = this.#presence.shown(askerId) ?? known;
     const shown = this.#shown.get(connection) ?? new Map<number, string>();
     if (shown.get(askerId) === id) return;
     this.#shown.set(connection, shown.set(askerId, id));
