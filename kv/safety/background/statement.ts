@@ -98,7 +98,6 @@ export function faultsOf(answers: Background, nowMs: number): Record<string, str
     if (words !== null && words.length > ownWordsLengthMax) faults[`${question}Words`] = "too_long";
   }
   if ((answers.told.violence !== null) !== (answers.offences.length > 0)) faults.offences = "required";
-  if (answers.offences.some((each) => !offences.includes(each))) faults.offences = "wrong_value";
   if (!areMarriages(answers.formerMarriages, nowMs)) faults.formerMarriages = "date";
   if (!areAges(answers.childrenAges)) faults.childrenAges = "wrong_value";
   if (answers.states.some((each) => !states.includes(each))) faults.states = "wrong_value";
@@ -111,7 +110,7 @@ export function faultsOf(answers: Background, nowMs: number): Record<string, str
 
 const areMarriages = (marriages: FormerMarriage[], nowMs: number): boolean =>
   marriages.length <= formerMarriagesMax &&
-  marriages.every(({ ended, endedOn }) => endings.includes(ended) && isPastDay(endedOn, nowMs));
+  marriages.every(({ endedOn }) => isPastDay(endedOn, nowMs));
 
 /** Whether a "YYYY-MM-DD" is a real day, at most one ahead of UTC: somewhere in the world it may have begun. */
 export function isPastDay(day: string, nowMs: number): boolean {

@@ -115,6 +115,19 @@ Deno.test("a statement that lacks something stands in the form again, with every
   expect(await statementOf(w.site.store, w.hank.id)).toBeNull();
 });
 
+Deno.test("a crime that the law does not name and a marriage without its end are refused at their questions, and kept", async () => {
+  await using w = await world();
+  const wrong = { ...form, offences: "jaywalking", ended1: "", ended2: "escape", endedOn2: "2019-02-28" };
+  const answer = await w.his.post("/en/man/background", wrong);
+  const html = await answer.text();
+  expect(answer.status).toBe(422);
+  expect(html).toMatch(/id="offences-error"[^]*?not allowed here/);
+  expect(html).toMatch(/id="formerMarriages-error"[^]*?valid date/);
+  expect(html).not.toContain("formerMarriages.");
+  for (const day of ["2015-06-30", "2019-02-28"]) expect(html).toContain(`value="${day}"`);
+  expect(await statementOf(w.site.store, w.hank.id)).toBeNull();
+});
+
 Deno.test("a letter that has to wait for her consent stands in the composer, with the way to it", async () => {
   await using w = await world();
   const { site, hank, olena, his, hers } = w;

@@ -4,9 +4,9 @@ import { trimText } from "../../../chat/shared/text.ts";
 import {
   type Background,
   countriesMax,
-  type FormerMarriage,
+  endings,
   formerMarriagesMax,
-  type Offence,
+  offences,
   ownWordsLengthMax,
   signatureLengthMax,
   type ToldQuestion,
@@ -26,12 +26,15 @@ const words = z.string().max(2 * ownWordsLengthMax, "too_long").transform(trimTe
 const several = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat().filter(Boolean))
   .default([]);
 
+/** The union gives the whole row one rule: what is wrong with a row stands at the question, which has no other place. */
+const formerMarriage = z.union([z.object({ ended: z.enum(endings), endedOn: z.string() }), z.never()], "date");
+
 const form = z.object({
   protectionOrders: yesOrNo,
   protectionOrdersWords: words,
   violence: yesOrNo,
   violenceWords: words,
-  offences: several,
+  offences: several.pipe(z.array(z.enum(offences))),
   prostitution: yesOrNo,
   prostitutionWords: words,
   substances: yesOrNo,
@@ -39,6 +42,7 @@ const form = z.object({
   sponsored: yesOrNo,
   sponsoredWords: words,
   married: yesOrNo,
+  formerMarriages: z.array(formerMarriage),
   childrenAges: z.string().trim().regex(/^(?:\d{1,2}(?:[\s,;，、]+\d{1,2})*)?$/, "wrong_value").default(""),
   states: several,
   signature: z.string().max(2 * signatureLengthMax, "too_long").default(""),
@@ -46,10 +50,10 @@ const form = z.object({
 }).loose();
 
 /** Every field at which the form shows what is wrong. */
-export const fieldNames: readonly string[] = [...Object.keys(form.shape), "formerMarriages", "countries"];
+export const fieldNames: readonly string[] = [...Object.keys(form.shape), "countries"];
 
 export function readStatement(body: Body): Input<{ answers: Background; signature: string }> {
-  const read = parseInput(form, body);
+  const read = parseInput(form, { ...body, formerMarriages: formerMarriagesIn(body) });
   if (!read.ok) return read;
   const { value } = read;
   const told = Object.fromEntries(
@@ -58,18 +62,22 @@ export function readStatement(body: Body): Input<{ answers: Background; signatur
   const answers: Background = {
     told,
     // Boxes ticked before the answer was changed to no do not count.
-    offences: told.violence === null ? [] : value.offences as Offence[],
+    offences: told.violence === null ? [] : value.offences,
     isMarried: value.married === "yes",
-    formerMarriages: marriageRows.flatMap((row) => {
-      const [ended, endedOn] = [trimmedTextIn(body[`ended${row}`]), trimmedTextIn(body[`endedOn${row}`])];
-      return ended || endedOn ? [{ ended, endedOn } as FormerMarriage] : [];
-    }),
+    formerMarriages: value.formerMarriages,
     childrenAges: (value.childrenAges.match(/\d+/g) ?? []).map(Number),
     states: value.states,
     countryIds: countryRows.map((row) => trimmedTextIn(body[`country${row}`])).filter(Boolean).map(Number),
   };
   return { ok: true, value: { answers, signature: value.signature } };
 }
+
+/** The rows that hold anything. */
+const formerMarriagesIn = (body: Body) =>
+  marriageRows.map((row) => ({
+    ended: trimmedTextIn(body[`ended${row}`]),
+    endedOn: trimmedTextIn(body[`endedOn${row}`]),
+  })).filter(({ ended, endedOn }) => ended || endedOn);
 
 /** What was typed and ticked, to be shown again: several ticks under one name are joined by blanks. */
 export const sentTexts = (body: Body): Record<string, string> =>
