@@ -154,6 +154,9 @@ export function Cards({ children, strip, six, label }: CardsProps) {
 /** The id of the one form that all favourite buttons of a page submit; it stands in the frame. */
 export const keepFormId = "keep";
 
+/** The id of a lady's heart: to it a page leads back that was left by pressing it. */
+export const heartAnchor = (ladyId: number): string => `${keepFormId}-${ladyId}`;
+
 interface KeepProps {
   ladyId: number;
   name: string;
@@ -175,6 +178,7 @@ function Heart({ ladyId, name, isKept, look }: KeepProps & { look: string }) {
   return (
     <button
       class={look}
+      id={heartAnchor(ladyId)}
       form={keepFormId}
       name={isKept ? "drop" : "keep"}
       value={ladyId}
@@ -192,6 +196,7 @@ export function KeepWordsButton({ ladyId }: { ladyId: number }) {
   return (
     <button
       class="keeping btn btn--plain"
+      id={heartAnchor(ladyId)}
       form={keepFormId}
       name="keep"
       value={ladyId}

@@ -9,7 +9,7 @@ export function ThemeSwitch({ theme }: { theme: Theme }) {
   const { t, href, path } = usePage();
   return (
     <form class="theme end" method="post" action={href("/theme")} autocomplete="off" data-theme-form>
-      <input type="hidden" name="next" value={href(path)} />
+      <input type="hidden" name="next" value={`${href(path)}#foot`} />
       <fieldset class="segmented">
         <legend class="visually-hidden">{t("common:theme.legend")}</legend>
         {themes.map((each) => (

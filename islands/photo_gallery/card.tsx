@@ -3,7 +3,7 @@ import { Button, IconButton } from "../../components/buttons.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Mark } from "../../components/marks.tsx";
 import { usePage } from "../../components/page_context.ts";
-import { captionMax, type OwnPhoto } from "./state.ts";
+import { captionMax, type OwnPhoto, photoAnchor } from "./state.ts";
 
 /** The values of a card's buttons in its form. */
 export type CardAction = "caption" | "earlier" | "later" | "main" | "remove";
@@ -39,6 +39,7 @@ export function Card({ photo, at, count, action, onAction, onCrop, onDragStart, 
   };
   return (
     <li
+      id={photoAnchor(id)}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();

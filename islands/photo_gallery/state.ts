@@ -28,6 +28,9 @@ export interface OwnPhoto {
   crop?: (Square & { width: number; height: number }) | null;
 }
 
+/** The card of a photo on its owner's page. */
+export const photoAnchor = (id: number): string => `photo-${id}`;
+
 /** Sorts files into those that may be added to `thereCount` photos and those that may not, with the reason. */
 export const sortedFiles = <F extends FileFacts>(files: readonly F[], thereCount: number) =>
   fittingFiles(files, thereCount, photoLimits);

@@ -2,6 +2,7 @@
 import { Notice } from "../../../components/states.tsx";
 import { datesFor } from "../../../i18n/format.ts";
 import PhotoGallery from "../../../islands/photo_gallery/island.tsx";
+import { photoAnchor } from "../../../islands/photo_gallery/state.ts";
 import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts";
 import { changePhoto } from "../../../kv/vetting/photo_changes.ts";
 import { photoRejectionsOf, photosOf } from "../../../kv/vetting/photos.ts";
@@ -13,6 +14,7 @@ import { dropPhoto, keepPhoto } from "../../files/photo_uploads.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
+import { neighbourOf } from "../../http/neighbour.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { fieldMessages, messageOf, statusOf } from "../../http/refusal_answer.tsx";
 import { photosInOneForm } from "../../middleware/body_limit.ts";
@@ -29,12 +31,15 @@ function pageOf(side: AccountSide): PageDefinition {
     async post(c, body) {
       const done = body.do === "add" ? await addAll(c, body) : await changeOne(c, body);
       if (!done.ok) return await show(c, side, done);
-      return c.redirect(localHref(c.var.facts.prefix, path), 303);
+      return c.redirect(localHref(c.var.facts.prefix, path) + anchorOf(done.goesOnAt), 303);
     },
   };
 }
 
-type Done = { ok: true } | Failed;
+type Done = { ok: true; goesOnAt?: number } | Failed;
+
+/** The card of a photo; empty for none, at the top of the page. */
+const anchorOf = (photoId: number | undefined): string => photoId === undefined ? "" : `#${photoAnchor(photoId)}`;
 
 interface Failed {
   ok: false;
@@ -77,12 +82,13 @@ async function addAll(c: MemberContext, body: Record<string, unknown>): Promise<
   return { ok: true };
 }
 
-/** What the buttons of one photo do. */
+/** What the buttons of one photo do; the page goes on at its card, or at the one beside it if it is removed. */
 async function changeOne(c: MemberContext, body: Record<string, unknown>): Promise<Done> {
   const { deps, signedIn } = c.var;
   const { user } = signedIn;
   const id = typeof body.id === "string" && /^\d{1,15}$/.test(body.id) ? Number(body.id) : NaN;
-  const at = (await photosOf(deps.store, user)).findIndex((photo) => photo.id === id);
+  const ids = (await photosOf(deps.store, user)).map((photo) => photo.id);
+  const at = ids.indexOf(id);
   const change = (position: number) => changePhoto(deps.store, user.id, id, { position });
   const actions: Record<string, () => Promise<Result<unknown>>> = {
     earlier: () => change(Math.max(1, at)),
@@ -94,8 +100,9 @@ async function changeOne(c: MemberContext, body: Record<string, unknown>): Promi
   const action = Object.hasOwn(actions, String(body.do)) ? actions[String(body.do)] : undefined;
   const done = action ? await action() : refuse("malformed");
   if (!done.ok) return failed(c, done);
-  leaveFlash(c, "success", body.do === "remove" ? "photos:removed" : "photos:changed");
-  return { ok: true };
+  const isRemoved = body.do === "remove";
+  leaveFlash(c, "success", isRemoved ? "photos:removed" : "photos:changed");
+  return { ok: true, goesOnAt: isRemoved ? neighbourOf(ids, id) : id };
 }
 
 async function show(c: MemberContext, side: AccountSide, wrong?: Failed): Promise<Response> {

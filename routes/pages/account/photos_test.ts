@@ -110,9 +110,12 @@ Deno.test("Olena puts her photos in order, writes captions and removes one by bu
   const press = async (id: number, action: string, caption = "") => {
     const answer = await asOlena.post(ladyPath, { id: String(id), do: action, caption });
     await answer.body?.cancel();
+    goesOn = answer.headers.get("location")?.replace(ladyPath, "") ?? "";
     return answer.status;
   };
-  expect(await press(c, "earlier")).toBe(303);
+  let goesOn = "";
+  expect([await press(c, "earlier"), goesOn]).toEqual([303, `#photo-${c}`]);
+  expect(await open(asOlena, ladyPath)).toContain(`id="photo-${c}"`);
   expect(await idsOf(site, olena)).toEqual([a, c, b]);
   expect(await press(a, "later")).toBe(303);
   expect(await idsOf(site, olena)).toEqual([c, a, b]);
@@ -124,7 +127,7 @@ Deno.test("Olena puts her photos in order, writes captions and removes one by bu
   expect(await press(b, "caption", "By the sea")).toBe(303);
   expect(await open(asOlena, ladyPath)).toContain("The new caption is waiting for approval.");
   expect(await press(b, "caption", "x".repeat(121))).toBe(422);
-  expect(await press(a, "remove")).toBe(303);
+  expect([await press(a, "remove"), goesOn]).toEqual([303, `#photo-${c}`]);
   expect(await press(a, "remove")).toBe(404);
   expect(await press(b, "toString")).toBe(400);
   expect(await press(NaN, "main")).toBe(404);

@@ -70,6 +70,23 @@ Deno.test("the home page tells an agency what it keeps and what it may not do, a
   }
 });
 
+Deno.test("the forms of the drafts go on at the draft, or at the one beside it once it is withdrawn", async () => {
+  const { site, agatas } = await world();
+  await using _site = site;
+  const path = "/en/agency/ladies";
+  for (const email of ["olena@ladies.test", "daria@ladies.test"]) {
+    await (await agatas.post(`${path}/new`, { ...drafted, email })).body?.cancel();
+    site.advance(1000);
+  }
+  const ids = [...(await htmlOf(agatas.get(path))).matchAll(/id="draft-([^"]+)"/g)].map(([, id]) => id!);
+  const toWhere = async (draftId: string, what: string) =>
+    (await agatas.post(path, { draftId, do: what })).headers.get("location");
+  const [one, other] = ids as [string, string];
+  expect(ids).toHaveLength(2);
+  expect(await toWhere(one, "send_again")).toBe(`${path}#draft-${one}`);
+  expect([await toWhere(one, "withdraw"), await toWhere(other, "withdraw")]).toEqual([`${path}#draft-${other}`, path]);
+});
+
 Deno.test("an agency drafts a profile; she reads it by the mailed link, chooses her password and agrees", async () => {
   const { site, agata, agatas } = await world();
   await using _site = site;

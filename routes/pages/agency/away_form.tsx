@@ -24,6 +24,8 @@ export const awayMarks = (
   refusal && (action === "away" || action === "back") ? seenAfter(refusal, seen, seenAway(record)) : seenAway(record);
 
 interface AwayFormProps {
+  /** The page that takes the form. */
+  action: string;
   /** The absence that is noted and not over; null if there is none. */
   away: Away | null;
   /** The fields that were just sent and refused; null if none were. */
@@ -33,7 +35,7 @@ interface AwayFormProps {
   nowMs: number;
 }
 
-export function AwayForm({ away, written, errors, seen, nowMs }: AwayFormProps) {
+export function AwayForm({ action, away, written, errors, seen, nowMs }: AwayFormProps) {
   const { t, locale } = usePage();
   const today = dateOf(nowMs);
   const day = (text: string) => formatDate(locale, Date.parse(text));
@@ -41,7 +43,7 @@ export function AwayForm({ away, written, errors, seen, nowMs }: AwayFormProps) 
   return (
     <div class="form">
       <p>{away ? t("agency:away.is", { from: day(away.from), until: day(away.until) }) : t("agency:away.isNot")}</p>
-      <form class="form" method="post">
+      <form class="form" method="post" action={action}>
         <SeenMarks form={{ seen }} />
         <div class="two">
           <Field

@@ -20,6 +20,7 @@ import { verificationOf } from "../../../kv/vetting/verifications.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
+import { neighbourOf } from "../../http/neighbour.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { answerRefusal, messageOf, statusOf } from "../../http/refusal_answer.tsx";
 import { askedFacts } from "../lady/asked_facts.tsx";
@@ -35,13 +36,21 @@ export const agencyLadiesPage: PageDefinition = {
     const what = body.do;
     if (what !== "send_again" && what !== "withdraw") return await answerRefusal(c, refuse("malformed"));
     const { deps: { store }, signedIn } = c.var;
-    const changed = await changeDraft(store, signedIn.user.id, String(body.draftId).slice(0, 100), what);
+    const draftId = String(body.draftId).slice(0, 100);
+    const ids = (await draftsOfAgency(store, signedIn.user.id)).map(({ id }) => id);
+    const changed = await changeDraft(store, signedIn.user.id, draftId, what);
     if (!changed.ok) return changed.reason === "not_found" ? await answerRefusal(c, changed) : await show(c, changed);
     c.var.deps.wakeJobs?.();
     leaveFlash(c, "success", flashes[what]);
-    return c.redirect(localHref(c.var.facts.prefix, ladiesPath), 303);
+    const next = what === "withdraw" ? neighbourOf(ids, draftId) : draftId;
+    return c.redirect(
+      localHref(c.var.facts.prefix, ladiesPath) + (next === undefined ? "" : `#${draftAnchor(next)}`),
+      303,
+    );
   },
 };
+
+const draftAnchor = (id: string): string => `draft-${id}`;
 
 interface Row {
   id: number;
@@ -155,7 +164,7 @@ function Table({ rows }: { rows: Row[] }) {
 }
 
 function Drafts({ drafts }: { drafts: AgencyDraft[] }) {
-  const { t } = usePage();
+  const { t, href } = usePage();
   const date = useDate();
   const day = (atMs: number) => date(atMs, "short");
   return (
@@ -164,7 +173,7 @@ function Drafts({ drafts }: { drafts: AgencyDraft[] }) {
       <p class="soft">{t("agency:ladies.draftsText")}</p>
       <ul class="agency__mine">
         {drafts.map(({ id, firstname: name, email, createdAt, expiresAt }) => (
-          <li key={id}>
+          <li key={id} id={draftAnchor(id)}>
             <div>
               <h3>
                 <PersonName name={name} />
@@ -174,7 +183,7 @@ function Drafts({ drafts }: { drafts: AgencyDraft[] }) {
                 {t("agency:ladies.until", { date: day(expiresAt) })}
               </p>
             </div>
-            <form class="actions" method="post">
+            <form class="actions" method="post" action={href(ladiesPath)}>
               <input type="hidden" name="draftId" value={id} />
               <Button
                 type="submit"

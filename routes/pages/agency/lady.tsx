@@ -48,7 +48,7 @@ export const agencyLadyPage: PageDefinition = {
     if (!done.ok) return await show(c, user, done, body);
     c.var.deps.wakeJobs?.();
     leaveFlash(c, "success", `agency:flash.${done.isWaiting === false ? "nothing" : action!.flash}`);
-    const next = action!.flash === "released" ? ladiesPath : ladyPath(user.id);
+    const next = action!.flash === "released" ? ladiesPath : ladyPath(user.id) + (action!.section ?? "");
     return c.redirect(localHref(c.var.facts.prefix, next), 303);
   },
 };
@@ -71,6 +71,8 @@ interface StoppedAt extends Refusal {
 
 interface LadyAction {
   flash: string;
+  /** The anchor of the part of the page that goes on with it; the top of the page if there is none. */
+  section?: string;
   act: (c: MemberContext, user: User, body: Record<string, unknown>) => Promise<({ ok: true } & Asked) | StoppedAt>;
 }
 
@@ -83,13 +85,15 @@ const askingOf = (c: MemberContext, { seen }: Record<string, unknown>): Asking =
 
 const actions: Record<string, LadyAction> = {
   profile: { flash: "asked", act: askProfile },
-  photos: { flash: "photos", act: addPhotos },
+  photos: { flash: "photos", section: "#photos", act: addPhotos },
   removePhoto: {
     flash: "removed",
+    section: "#photos",
     act: (c, user, { photoId }) => dropPhoto(c.var.deps, user.id, idOf(String(photoId)) ?? NaN, agencyIdOf(c)),
   },
   away: {
     flash: "away",
+    section: "#away",
     async act(c, user, body) {
       const form = parseInput(awayForm, body);
       return form.ok ? await setAway(c.var.deps.store, user.id, form.value, askingOf(c, body)) : form;
@@ -97,6 +101,7 @@ const actions: Record<string, LadyAction> = {
   },
   back: {
     flash: "back",
+    section: "#away",
     act: (c, user, body) => setAway(c.var.deps.store, user.id, null, askingOf(c, body)),
   },
   release: { flash: "released", act: (c, user) => leaveAgency(c.var.deps.store, user.id, agencyIdOf(c)) },

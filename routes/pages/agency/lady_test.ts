@@ -8,6 +8,8 @@ import { askProfileChange, profileChangeOf } from "../../../kv/ladies/profile/pr
 import { keys } from "../../../kv/store/keys.ts";
 import { decide } from "../../../kv/vetting/approval_decisions.ts";
 import { waitingApprovals } from "../../../kv/vetting/approvals.ts";
+import { photosOf } from "../../../kv/vetting/photos.ts";
+import { jpeg } from "../../../services/testing/pictures.ts";
 import { testApp, type TestSite } from "../../testing/site.ts";
 import { htmlOf } from "../mail/testing/mail.ts";
 
@@ -147,6 +149,22 @@ Deno.test("an older form of days away that its user left as they were puts nothi
   await setAway(store, w.olena.id, null);
   expect((await hers.post(path, { do: "away", from: "2026-03-14", until: "2026-03-20", seen })).status).toBe(303);
   expect((await ladyById(store, w.olena.id))!.away).toBeNull();
+});
+
+Deno.test("the small forms of her page go on in their part of it, and none is sent to that part again", async () => {
+  await using w = await world();
+  const toWhere = async (body: Record<string, string | File>) =>
+    (await w.agatas.post(w.path, body)).headers.get("location");
+  const photo = new File([await jpeg(80, 60)], "a.jpg", { type: "image/jpeg" });
+  expect(await toWhere({ do: "photos", photos: photo })).toBe(`${w.path}#photos`);
+  const photoId = (await photosOf(w.site.store, w.olena))[0]!.id;
+  expect(await toWhere({ do: "removePhoto", photoId: String(photoId) })).toBe(`${w.path}#photos`);
+  expect(await toWhere({ do: "away", from: "2026-03-15", until: "2026-03-20" })).toBe(`${w.path}#away`);
+  expect(await toWhere({ do: "back" })).toBe(`${w.path}#away`);
+  const html = await htmlOf(w.agatas.get(w.path));
+  expect(html).toContain('id="photos"');
+  expect(html).toContain('id="away"');
+  expect(html).not.toMatch(/<form(?![^>]*\saction=)[^>]*method="post"/);
 });
 
 Deno.test("who ends days away, she or her agency, reads that they are removed", async () => {

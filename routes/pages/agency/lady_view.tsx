@@ -15,7 +15,7 @@ import { Save } from "../account/fields.tsx";
 import type { Written } from "../account/form_values.ts";
 import { type AskedFact, AskedList } from "../lady/asked_facts.tsx";
 import { AwayForm } from "./away_form.tsx";
-import { ladiesPath } from "./paths.ts";
+import { ladiesPath, ladyPath } from "./paths.ts";
 import { ProfileFields } from "./profile_fields.tsx";
 import { TakenDownNotice } from "./taken_down.tsx";
 
@@ -41,6 +41,7 @@ interface LadyViewProps {
 export function LadyView(props: LadyViewProps) {
   const { t, locale, href } = usePage();
   const { id, name, isShown, missing, waiting, refused, form, nowMs, problem } = props;
+  const action = href(ladyPath(id));
   return (
     <div class="wrap settings account">
       <header>
@@ -74,13 +75,14 @@ export function LadyView(props: LadyViewProps) {
           <AskedList asked={refused} />
         </Notice>
       )}
-      <Photos {...props} />
+      <Photos {...props} action={action} />
       <section class="split" aria-labelledby="away">
         <div>
           <h2 id="away">{t("agency:away.title")}</h2>
           <p>{t("agency:away.text")}</p>
         </div>
         <AwayForm
+          action={action}
           away={props.away}
           written={props.writtenAway}
           errors={form.errors}
@@ -88,17 +90,17 @@ export function LadyView(props: LadyViewProps) {
           nowMs={nowMs}
         />
       </section>
-      <form method="post" aria-label={t("agency:lady.profile")}>
+      <form method="post" action={action} aria-label={t("agency:lady.profile")}>
         <input type="hidden" name="do" value="profile" />
         <ProfileFields form={form} nowMs={nowMs} />
         <Save label={t("account:ask")} />
       </form>
-      <Release />
+      <Release action={action} />
     </div>
   );
 }
 
-function Photos({ photos, name, form }: LadyViewProps) {
+function Photos({ photos, name, form, action }: LadyViewProps & { action: string }) {
   const { t } = usePage();
   return (
     <section class="split" aria-labelledby="photos">
@@ -113,7 +115,7 @@ function Photos({ photos, name, form }: LadyViewProps) {
               <li key={id}>
                 <img src={src} alt={t("agency:lady.photo", { number: at + 1, name })} loading="lazy" />
                 {isWaiting && (
-                  <form method="post">
+                  <form method="post" action={action}>
                     <p class="small soft">{t("agency:lady.photoWaits")}</p>
                     <input type="hidden" name="do" value="removePhoto" />
                     <Button
@@ -132,7 +134,7 @@ function Photos({ photos, name, form }: LadyViewProps) {
             ))}
           </ul>
         )}
-        <form class="form" method="post" encType="multipart/form-data">
+        <form class="form" method="post" action={action} encType="multipart/form-data">
           <input type="hidden" name="do" value="photos" />
           <Field
             id="new-photos"
@@ -155,7 +157,7 @@ function Photos({ photos, name, form }: LadyViewProps) {
   );
 }
 
-function Release() {
+function Release({ action }: { action: string }) {
   const { t } = usePage();
   return (
     <section class="split" aria-labelledby="release">
@@ -166,7 +168,7 @@ function Release() {
       <div class="form">
         <details>
           <summary>{t("agency:lady.releaseAsk")}</summary>
-          <form method="post">
+          <form method="post" action={action}>
             <Button type="submit" tone="quiet" name="do" value="release">{t("agency:lady.releaseSure")}</Button>
           </form>
         </details>

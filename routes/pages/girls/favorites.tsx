@@ -1,5 +1,6 @@
 /** A man's favourites: the list, and what the favourite buttons of every page submit. */
 import * as z from "zod";
+import { heartAnchor } from "../../../components/lady_card.tsx";
 import { formatNumber } from "../../../i18n/format.ts";
 import { dropFavourite, favouritePage, favouritesOf, keepFavourite } from "../../../kv/ladies/favourites.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
@@ -9,6 +10,7 @@ import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
 import { idField, wholeNumber } from "../../http/fields.ts";
 import { leaveFlash } from "../../http/flash.ts";
+import { neighbourOf } from "../../http/neighbour.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { type Body, parseInput } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
@@ -37,17 +39,16 @@ export const favoritesPage: PageDefinition = {
 
 async function get(c: MemberContext): Promise<Response> {
   const { user } = c.var.signedIn;
-  const asked = readAsked(c);
+  const asked = readAsked(c.req.query());
   if (!asked) return await answerRefusal(c, refuse("invalid"));
   const { page, sort } = asked;
-  const { facts: { t, locale, prefix }, deps: { store }, signedIn } = c.var;
-  const order = { ...(sort !== "latest" && { sort }), withoutIds: signedIn?.blockedIds };
+  const { facts: { t, locale, prefix }, deps: { store } } = c.var;
   // Read ahead, beside the records that the order needs; only for the latest ones, because he may keep a thousand.
   store.memory.expect(async () => {
     const kept = [...(await favouritesOf(store, user.id)).keys()];
     return await verifiedAmong(store, kept.slice(0, page * perPage));
   });
-  const { ids, total } = await favouritePage(store, user.id, { ...order, page, limit: perPage });
+  const { ids, total } = await onePage(c, asked);
   const lastPage = Math.max(1, Math.ceil(total / perPage));
   if (page > lastPage) return c.redirect(hrefOf(c, lastPage, sort), 302);
   const title = t("favorites:title");
@@ -84,10 +85,15 @@ async function get(c: MemberContext): Promise<Response> {
   });
 }
 
+interface Asked {
+  page: number;
+  sort: Sort;
+}
+
 /** The page and order that the address names; null if either is not valid. */
-function readAsked(c: AppContext): { page: number; sort: Sort } | null {
-  const page = wholeNumber.safeParse(c.req.query("page") || "1");
-  const sort = sorts.find((each) => each === (c.req.query("sort") || "latest"));
+function readAsked(query: Record<string, string>): Asked | null {
+  const page = wholeNumber.safeParse(query.page || "1");
+  const sort = sorts.find((each) => each === (query.sort || "latest"));
   return page.success && page.data >= 1 && page.data <= 1000 && sort ? { page: page.data, sort } : null;
 }
 
@@ -101,13 +107,34 @@ const favouriteForm = z.union([
   z.object({ drop: idField }).transform(({ drop }) => ({ ladyId: drop, isKept: false })),
 ]);
 
-/** Keeps or drops a favourite without a script, and leads back to the page on which the button stands. */
+/** The ladies of one page of the list, and how many there are on all of them. */
+const onePage = ({ var: { deps: { store }, signedIn } }: MemberContext, { page, sort }: Asked) =>
+  favouritePage(store, signedIn.user.id, {
+    ...(sort !== "latest" && { sort }),
+    withoutIds: signedIn.blockedIds,
+    page,
+    limit: perPage,
+  });
+
+/**
+ * The heart at which he goes on: the one that he presses, or the one beside it if its lady leaves the list with it.
+ */
+async function heartAfter(c: MemberContext, backHref: string, ladyId: number, isKept: boolean): Promise<string> {
+  const back = new URL(backHref, c.var.facts.origin);
+  const asked = readAsked(Object.fromEntries(back.searchParams));
+  const leaves = !isKept && asked !== null && back.pathname === localHref(c.var.facts.prefix, path);
+  const next = leaves ? neighbourOf((await onePage(c, asked)).ids, ladyId) : ladyId;
+  return next === undefined ? "" : `#${heartAnchor(next)}`;
+}
+
+/** Keeps or drops a favourite without a script, and leads back to where the button stands. */
 async function post(c: MemberContext, body: Body): Promise<Response> {
   const { user } = c.var.signedIn;
-  const backHref = pageBefore(c, path);
   const form = parseInput(favouriteForm, body);
   if (!form.ok) return await answerRefusal(c, form);
   const { ladyId, isKept } = form.value;
+  const pageHref = pageBefore(c, path);
+  const backHref = pageHref + await heartAfter(c, pageHref, ladyId, isKept);
   const { store } = c.var.deps;
   if (isKept) {
     const kept = await keepFavourite(store, user.id, ladyId);

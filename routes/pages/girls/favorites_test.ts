@@ -24,7 +24,7 @@ async function heartsOn(visitor: Visitor, address: string): Promise<[id: number,
     });
 }
 
-Deno.test("a heart keeps a lady and lets her go, and leads back to the page it stands on", async () => {
+Deno.test("a heart keeps a lady and lets her go, and leads back to where it stands", async () => {
   await using site = await testApp();
   const { olena } = await twoLadies(site);
   const man = await site.addMan();
@@ -33,7 +33,7 @@ Deno.test("a heart keeps a lady and lets her go, and leads back to the page it s
   const press = (fields: Record<string, string>, from = referer) =>
     james.post(`/en${path}`, fields, { headers: { referer: from } });
   const answer = await press({ keep: String(olena.id) });
-  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/en/search?sort=top"]);
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, `/en/search?sort=top#keep-${olena.id}`]);
   expectHolds(await (await james.follow(answer)).text(), "Olena is in your favourites.");
   expect(await kept(site, man.id)).toEqual([olena.id]);
   const dropped = await press({ drop: String(olena.id) });
@@ -41,12 +41,30 @@ Deno.test("a heart keeps a lady and lets her go, and leads back to the page it s
   expect(await kept(site, man.id)).toEqual([]);
   for (const from of ["", "https://elsewhere.test/x", "javascript:alert(1)", "http://localhost:8000//elsewhere.test"]) {
     const elsewhere = await press({ keep: String(olena.id) }, from);
-    expect([from, elsewhere.headers.get("location")]).toEqual([from, `/en${path}`]);
+    expect([from, elsewhere.headers.get("location")]).toEqual([from, `/en${path}#keep-${olena.id}`]);
   }
   for (const fields of [{}, { keep: "x" }, { keep: "" }] as Record<string, string>[]) {
     expect((await press(fields)).status).toBe(422);
   }
   expect((await press({ keep: "999999" })).status).toBe(404);
+});
+
+Deno.test("who lets a lady go on the list goes on at the one beside her", async () => {
+  await using site = await testApp();
+  const man = await site.addMan();
+  const james = await site.visitorAs(man);
+  const { olena, daria } = await twoLadies(site);
+  for (const { id } of [olena, daria]) {
+    await keepFavourite(site.store, man.id, id);
+    site.advance(1000);
+  }
+  const referer = `http://localhost:8000/en${path}`;
+  const letGo = async (id: number) => {
+    const answer = await james.post(`/en${path}`, { drop: String(id) }, { headers: { referer } });
+    return answer.headers.get("location");
+  };
+  expect(await (await james.get(`/en${path}`)).text()).toContain(`id="keep-${daria.id}"`);
+  expect([await letGo(olena.id), await letGo(daria.id)]).toEqual([`/en${path}#keep-${daria.id}`, `/en${path}`]);
 });
 
 Deno.test("whom he never kept a man cannot let go, nor learn her name by it", async () => {

@@ -1,5 +1,6 @@
 /** The vote of the day: today's ballot, and the vote itself, which other pages send as well. */
 import * as z from "zod";
+import { heartAnchor } from "../../../components/lady_card.tsx";
 import { man } from "../../../kv/accounts/users.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { wordsOf } from "../../../kv/ladies/record.ts";
@@ -79,11 +80,11 @@ const voteForm = z.object({ id: idField });
 
 async function post(c: MemberContext, body: Body): Promise<Response> {
   const { user } = c.var.signedIn;
-  const backHref = pageBefore(c, votingPath);
   const form = parseInput(voteForm, body);
   if (!form.ok) return await answerRefusal(c, form);
   const voted = await castVote(c.var.deps.store, user.id, form.value.id);
   if (!voted.ok) return voted.reason === "not_found" ? await answerRefusal(c, voted) : await show(c, voted);
   leaveFlash(c, "success", "vote:flash", { name: wordsOf(voted.record, c.var.facts.locale).firstname });
-  return c.redirect(backHref, 303);
+  // Her heart stands beside the button, on the ballot as on her own page.
+  return c.redirect(`${pageBefore(c, votingPath)}#${heartAnchor(form.value.id)}`, 303);
 }

@@ -16,7 +16,7 @@ Deno.test("a man votes by a button, and the page says whose his vote is and when
   expect(namesIn(before).sort()).toEqual(["Daria", "Olena"]);
   expectHolds(before, "Vote for Olena", "Vote for Daria");
   const voted = await james.post(path, { id: String(daria.id) });
-  expect([voted.status, voted.headers.get("location")]).toEqual([303, path]);
+  expect([voted.status, voted.headers.get("location")]).toEqual([303, `${path}#keep-${daria.id}`]);
   const after = await mainOf(await james.follow(voted));
   expectHolds(after, "You voted for Daria today. You can vote again at 00:00 UTC, in 12 hours.");
   expectLacks(after, "Vote for");

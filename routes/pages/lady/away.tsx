@@ -75,6 +75,7 @@ async function show(c: MemberContext, refusal: Refusal | null, body: Record<stri
             <p>{t("agency:away.ownText")}</p>
           </div>
           <AwayForm
+            action={localHref(c.var.facts.prefix, path)}
             away={awayAhead(record!, store.now())}
             written={body.do === "away" ? body : null}
             errors={fieldMessages(c, refusal?.fields)}

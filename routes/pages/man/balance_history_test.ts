@@ -128,6 +128,8 @@ Deno.test("a daily limit is set, waits when it is raised, and the wish is taken 
   const shown = async () => await htmlOf(world.his.get(path));
   const set = async (fields: Record<string, string>) =>
     await htmlOf(world.his.follow(await world.his.post(limit, fields)));
+  const kept = await world.his.post(limit, { action: "keep" });
+  expect(kept.headers.get("location")).toBe("/en/man/balance/history#limit");
   expect(await shown()).toContain("You have set no limit. Spent today: 0 credits.");
   expect(await set({ action: "set", limit: " 10 " })).toContain("Your daily limit is set.");
   await world.write(world.james, world.olena, "Good evening.");

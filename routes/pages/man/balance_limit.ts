@@ -12,9 +12,11 @@ import { limitPath } from "./limit_view.tsx";
 export const balanceLimitPage: PageDefinition = {
   paths: [limitPath],
   access: "men",
-  get: (c) => c.redirect(`${localHref(c.var.facts.prefix, balancePaths.history)}#limit`, 302),
+  get: (c) => c.redirect(limitHref(c), 302),
   post: change,
 };
+
+const limitHref = (c: AppContext): string => `${localHref(c.var.facts.prefix, balancePaths.history)}#limit`;
 
 async function change(c: MemberContext, body: Body): Promise<Response> {
   const { store } = c.var.deps;
@@ -37,5 +39,5 @@ const wholeOf = (entered: unknown): number | null =>
 
 function done(c: AppContext, flash: string): Response {
   leaveFlash(c, "success", flash);
-  return c.redirect(localHref(c.var.facts.prefix, balancePaths.history), 303);
+  return c.redirect(limitHref(c), 303);
 }

@@ -16,13 +16,14 @@ import type { PageDefinition } from "../../http/define_page.ts";
 import type { MemberContext } from "../../http/env.ts";
 import { requiredLine } from "../../http/fields.ts";
 import { leaveFlash } from "../../http/flash.ts";
+import { neighbourOf } from "../../http/neighbour.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { type Body, parseInput } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { countsOfSearch, savedQueryOf, savedSearchesPath } from "../../ladies/saved_query.ts";
 import { chosenOf, readGiven } from "../../ladies/search_state.ts";
 import { nameOfSearch, type SaveAgain } from "../girls/save_search.tsx";
-import { SearchesView, type SearchRow } from "./searches_view.tsx";
+import { searchAnchor, SearchesView, type SearchRow } from "./searches_view.tsx";
 
 export const searchesPage: PageDefinition = {
   paths: [savedSearchesPath],
@@ -48,8 +49,9 @@ async function post(c: MemberContext, body: Body): Promise<Response> {
   const { deps: { store }, facts: { prefix }, signedIn: { user } } = c.var;
   const asked = read.value;
   if (asked.action === "delete") {
+    const ids = (await savedSearchesOf(store, user.id)).map(({ id }) => id);
     await dropSearch(store, user.id, asked.id);
-    return done(c, "searches:flash.deleted");
+    return done(c, "searches:flash.deleted", neighbourOf(ids, asked.id));
   }
   if (asked.action === "look") {
     const seen = await changeSearch(store, user.id, asked.id, { isSeen: true });
@@ -60,6 +62,7 @@ async function post(c: MemberContext, body: Body): Promise<Response> {
   if (asked.action === "change") {
     const changed = await changeSearch(store, user.id, asked.id, { alert: asked.alert });
     if (!changed.ok) return await answerRefusal(c, changed);
+    return done(c, "searches:flash.changed", asked.id);
   } else {
     const query = savedQueryOf(asked.query);
     if (query === null) return await answerRefusal(c, refuse("invalid"));
@@ -72,7 +75,7 @@ async function post(c: MemberContext, body: Body): Promise<Response> {
     });
     if (!saved.ok) return await show(c, readAgain(body, saved));
   }
-  return done(c, asked.action === "save" ? "searches:flash.saved" : "searches:flash.changed");
+  return done(c, "searches:flash.saved");
 }
 
 /** The name that the form below a search suggests. */
@@ -81,9 +84,11 @@ function suggestedName(c: MemberContext, query: string): string {
   return nameOfSearch(chosenOf(locale, t, readGiven(new URLSearchParams(query))), t("search:comma"));
 }
 
-function done(c: MemberContext, flash: string): Response {
+/** Leads to the list, to the search that has `id`. */
+function done(c: MemberContext, flash: string, id?: string): Response {
   leaveFlash(c, "success", flash);
-  return c.redirect(localHref(c.var.facts.prefix, savedSearchesPath), 303);
+  const anchor = id === undefined ? "" : `#${searchAnchor(id)}`;
+  return c.redirect(localHref(c.var.facts.prefix, savedSearchesPath) + anchor, 303);
 }
 
 interface Again {

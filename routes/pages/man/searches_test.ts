@@ -38,7 +38,16 @@ Deno.test("James keeps what he searched for, and the page says who is new in it 
   expect([look.status, look.headers.get("location")]).toEqual([303, "/en/search?countryId=804"]);
   expectHolds(await mainOf(await his.get(path)), "Nobody new since 15\u00a0March 2026");
 
-  await his.post(path, { action: "delete", id });
+  expectHolds(await mainOf(await his.get(path)), `id="search-${id}"`);
+  const changed = await his.post(path, { action: "change", id, alert: "mail" });
+  expect(changed.headers.get("location")).toBe(`${path}#search-${id}`);
+  const other = await his.post(path, { ...form, name: "Romania", query: "countryId=642" });
+  await other.body?.cancel();
+  const deleted = await his.post(path, { action: "delete", id });
+  const [left] = await savedSearchesOf(site.store, james.id);
+  expect(deleted.headers.get("location")).toBe(`${path}#search-${left!.id}`);
+  const last = await his.post(path, { action: "delete", id: left!.id });
+  expect(last.headers.get("location")).toBe(path);
   expectHolds(await mainOf(await his.get(path)), "No saved searches yet");
 });
 

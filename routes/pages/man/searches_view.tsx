@@ -67,6 +67,8 @@ export function SearchesView({ rows, man, again, mayPush, isMailOff, isWithoutDe
   );
 }
 
+export const searchAnchor = (id: string): string => `search-${id}`;
+
 function Row({ row: { search, filters, newCount, totalCount }, mayPush }: { row: SearchRow; mayPush: boolean }) {
   const { t, href, locale } = usePage();
   const date = useDate();
@@ -75,16 +77,16 @@ function Row({ row: { search, filters, newCount, totalCount }, mayPush }: { row:
   const all = t("search:heading", { count: totalCount, n: formatNumber(locale, totalCount) });
   const words = filters.length > 0 ? filters : [t("searches:everybody")];
   return (
-    <section class="split" aria-labelledby={`search-${id}`}>
+    <section class="split" aria-labelledby={searchAnchor(id)}>
       <div class="flow">
-        <h2 id={`search-${id}`}>{name}</h2>
+        <h2 id={searchAnchor(id)}>{name}</h2>
         <p>{[...words, all].join(t("searches:between"))}</p>
         <p>
           <strong>{t(newCount > 0 ? "searches:new" : "searches:nothingNew", counted)}</strong>
         </p>
         <form method="post" action={href(savedSearchesPath)}>
           <input type="hidden" name="id" value={id} />
-          <Button type="submit" name="action" value="look" tone="quiet" small aria-describedby={`search-${id}`}>
+          <Button type="submit" name="action" value="look" tone="quiet" small aria-describedby={searchAnchor(id)}>
             {t("searches:look")}
           </Button>
         </form>
@@ -94,7 +96,7 @@ function Row({ row: { search, filters, newCount, totalCount }, mayPush }: { row:
         <AlertField id={`alert-${id}`} alert={alert} mayPush={mayPush} />
         <div class="row">
           <Button type="submit" name="action" value="change" small>{t("searches:change")}</Button>
-          <Button type="submit" name="action" value="delete" tone="plain" small aria-describedby={`search-${id}`}>
+          <Button type="submit" name="action" value="delete" tone="plain" small aria-describedby={searchAnchor(id)}>
             {t("searches:delete")}
           </Button>
         </div>

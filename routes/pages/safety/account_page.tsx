@@ -15,12 +15,12 @@ import { type AccountSide, ladyAccount, manAccount } from "../../account/sides.t
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { MemberContext } from "../../http/env.ts";
 import { answerPage } from "../../http/page.tsx";
-import type { Body } from "../../http/read_input.ts";
+import { type Body, textIn } from "../../http/read_input.ts";
 import { decisionPath } from "../../safety/statement.ts";
 import { ladyBackgroundsPath, manBackgroundPath } from "../../safety/background_links.ts";
 import { accountCrumbs, AccountFrame } from "../account/frame.tsx";
 import { type Partner, partnersOf } from "../mail/partners.ts";
-import { ownSafetyHref, UnblockForm } from "./block_page.tsx";
+import { blockedAnchor, ownSafetyHref, UnblockForm } from "./block_page.tsx";
 import { DecisionList } from "./decisions_view.tsx";
 import { NoticeWords, type Told } from "./notice_views.tsx";
 import { Prose } from "../../../components/prose.tsx";
@@ -38,13 +38,14 @@ const accountPage = (side: AccountSide): PageDefinition => ({
 
 export const safetyAccountPages = [accountPage(manAccount), accountPage(ladyAccount)];
 
-/** Marks a notice as read. */
+const noticeAnchor = (id: string): string => `notice-${id}`;
+
+/** Marks a notice as read, and goes on at it. */
 async function act(c: MemberContext, body: Body): Promise<Response> {
-  const { notice } = body;
-  if (typeof notice === "string" && notice.length <= 200) {
-    await readNotice(c.var.deps.store, c.var.signedIn.user.id, notice);
-  }
-  return c.redirect(ownSafetyHref(c), 303);
+  const notice = textIn(body.notice);
+  if (notice === "" || notice.length > 200) return c.redirect(ownSafetyHref(c), 303);
+  await readNotice(c.var.deps.store, c.var.signedIn.user.id, notice);
+  return c.redirect(`${ownSafetyHref(c)}#${encodeURIComponent(noticeAnchor(notice))}`, 303);
 }
 
 async function show(c: MemberContext, side: AccountSide): Promise<Response> {
@@ -152,7 +153,7 @@ function Notices({ told }: { told: readonly Told[] }) {
     <Part name="notices">
       <ul class="told">
         {told.map(({ notice, ...about }) => (
-          <li key={notice.id}>
+          <li key={notice.id} id={noticeAnchor(notice.id)}>
             <p class="small soft">
               <time datetime={new Date(notice.at).toISOString()}>{date(notice.at)}</time>{" "}
               {notice.readAt === null && <Mark>{t("safety:notices.unread")}</Mark>}
@@ -179,7 +180,7 @@ function Blocked({ people }: { people: readonly Partner[] }) {
       {people.length === 0 ? <p class="soft">{t("safety:blocked.none")}</p> : (
         <ul class="places">
           {people.map(({ id, name, avatar, place }) => (
-            <li key={id}>
+            <li key={id} id={blockedAnchor(id)}>
               <div class="with-face">
                 <Avatar src={avatar} />
                 <div>

@@ -2,12 +2,14 @@
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { Avatar } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { blockedBy } from "../../../kv/safety/blocks.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import { changeBlock } from "../../account/blocking.ts";
 import { safetyPathOf } from "../../account/sides.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
+import { neighbourOf } from "../../http/neighbour.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import type { Partner } from "../mail/partners.ts";
@@ -39,11 +41,16 @@ export const unblockPage: PageDefinition = {
 async function change(c: MemberContext, isBlocked: boolean): Promise<Response> {
   const person = await personOfAddress(c);
   if (!person) return await answerRefusal(c, refuse("not_found"));
+  const { store } = c.var.deps;
+  const next = isBlocked ? person.id : neighbourOf([...await blockedBy(store, c.var.signedIn.user.id)], person.id);
   const changed = await changeBlock(c, c.var.signedIn.user, person.id, isBlocked);
   if (!changed.ok) return await answerRefusal(c, changed);
   leaveFlash(c, "success", isBlocked ? "safety:flash.blocked" : "safety:flash.unblocked", { name: person.name });
-  return c.redirect(ownSafetyHref(c), 303);
+  return c.redirect(`${ownSafetyHref(c)}#${next === undefined ? "blocked" : blockedAnchor(next)}`, 303);
 }
+
+/** The row of a person whom the reader has blocked, on the page about safety. */
+export const blockedAnchor = (id: number): string => `blocked-${id}`;
 
 export const ownSafetyHref = (c: MemberContext): string =>
   localHref(c.var.facts.prefix, safetyPathOf(c.var.signedIn.user.groupId));

@@ -142,6 +142,29 @@ Deno.test("one blocks after a question, finds it in the account, and takes it ba
   expect(await blockedBy(w.store, w.james.id)).toEqual(new Set());
 });
 
+Deno.test("a form in a list goes on where it was pressed, or at the row beside the one that leaves it", async () => {
+  await using w = await world();
+  const daria = await w.site.addLady({ firstname: "Daria" });
+  const toWhere = async (path: string, fields?: Record<string, string>) => {
+    const answer = await w.his.post(path, fields);
+    await answer.body?.cancel();
+    return answer.headers.get("location");
+  };
+  for (const { id } of [w.olena, daria]) {
+    expect(await toWhere(`/en/block/${id}`)).toBe(`${account}#blocked-${id}`);
+  }
+  expect(await (await w.his.get(account)).text()).toContain(`id="blocked-${daria.id}"`);
+  expect(await toWhere(`/en/unblock/${w.olena.id}`)).toBe(`${account}#blocked-${daria.id}`);
+  expect(await toWhere(`/en/unblock/${daria.id}`)).toBe(`${account}#blocked`);
+  expect(await (await w.his.get(account)).text()).toContain('id="blocked"');
+  await w.his.post(`/en/report/${w.olena.id}`, { category: "fake" });
+  const reportId = (await w.waiting())[0]!.id;
+  await answerReport(w.store, { reportId, actorId: w.vera.id, outcome: "acted", words: "Thank you." });
+  const notice = `report:${reportId}`;
+  expect(await (await w.his.get(account)).text()).toContain(`id="notice-${notice}"`);
+  expect(await toWhere(account, { notice })).toBe(`${account}#notice-${encodeURIComponent(notice)}`);
+});
+
 Deno.test("nobody learns a name by counting up: whom one cannot know is not found", async () => {
   await using w = await world();
   const hidden = await w.site.addLady({ firstname: "Hidden" }, { isPublished: false });

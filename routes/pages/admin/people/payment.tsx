@@ -58,11 +58,15 @@ async function giveBack(c: AppContext, payment: Payment, body: Body, actorId: nu
   };
   const noted = await takeNote(c, { payment, body, actorId });
   if (noted) {
-    return noted.ok ? goOn(c, payment, "admin:answered.flash") : await show(c, payment, null, { refusal: noted });
+    return noted.ok
+      ? goOn(c, payment, { flash: "admin:answered.flash" })
+      : await show(c, payment, null, { refusal: noted });
   }
   if (typeof body.retry === "string") {
     const retried = await retryMoneyBack(store, { paymentId, refundId: body.retry, actorId, ...seen });
-    return retried.ok ? goOn(c, payment) : await show(c, payment, null, { refusal: retried });
+    return retried.ok
+      ? goOn(c, payment, { anchor: `#${refundAnchor(body.retry)}` })
+      : await show(c, payment, null, { refusal: retried });
   }
   const amount = textOf(body.amount);
   const cents = centsOf(amount);
@@ -78,10 +82,12 @@ async function giveBack(c: AppContext, payment: Payment, body: Body, actorId: nu
   return asked.ok ? goOn(c, payment) : await show(c, payment, amount, { refusal: asked });
 }
 
-function goOn(c: AppContext, payment: Payment, flash = "admin:refund.flash"): Response {
+const refundAnchor = (id: string): string => `refund-${id}`;
+
+function goOn(c: AppContext, payment: Payment, { flash = "admin:refund.flash", anchor = "" } = {}): Response {
   c.var.deps.wakeJobs?.();
   leaveFlash(c, "success", flash);
-  return c.redirect(localHref(c.var.facts.prefix, paymentPath(payment.id)), 303);
+  return c.redirect(localHref(c.var.facts.prefix, paymentPath(payment.id)) + anchor, 303);
 }
 
 async function show(
@@ -257,7 +263,7 @@ function Refunds({ refunds, path, currency, seen }: RefundsProps) {
       columns={columns.map((column) => t(`admin:refund.column.${column}`))}
     >
       {refunds.map((refund) => (
-        <tr role="row" key={refund.id}>
+        <tr role="row" key={refund.id} id={refundAnchor(refund.id)}>
           <th scope="row" role="rowheader">{date(refund.requestedAt, "moment")}</th>
           <td role="cell">{formatCents(locale, refund.cents, currency)}</td>
           <td role="cell">

@@ -81,7 +81,9 @@ Deno.test("a refund that failed waits on the desk with its reason until somebody
   const shown = await html(adas.get(path));
   for (const part of ["failed", "(no_provider)", "Try again"]) expect(shown).toContain(part);
   const [refund] = await moneyRefundsOf(site.store, payment.id);
-  await (await adas.post(path, { retry: refund!.id, givenBackCents: "0" })).body?.cancel();
+  expect(shown).toContain(`id="refund-${refund!.id}"`);
+  const retried = await adas.post(path, { retry: refund!.id, givenBackCents: "0" });
+  expect(retried.headers.get("location")).toBe(`${path}#refund-${refund!.id}`);
   expect(await states()).toEqual(["sent"]);
   expect((await adas.post(path, { retry: "no-such-refund" })).status).toBe(404);
   expect(await audit(site.store)).toEqual([]);

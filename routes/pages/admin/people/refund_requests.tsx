@@ -16,6 +16,7 @@ import { refuse } from "../../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
 import type { AppContext } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
+import { neighbourOf } from "../../../http/neighbour.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
 import { answerRefusal } from "../../../http/refusal_answer.tsx";
 import { typedAmount } from "../amounts.ts";
@@ -31,14 +32,19 @@ const refundRequestsPage: PageDefinition = {
     const manId = Number(body.manId);
     if (!Number.isSafeInteger(manId)) return await answerRefusal(c, refuse("not_found"));
     const wanted = { manId, actorId: c.var.signedIn.user.id, seen: textOf(body.seen) };
-    const settled = await settleRefund(c.var.deps.store, wanted);
+    const { store } = c.var.deps;
+    const next = neighbourOf((await waitingRefunds(store)).map((each) => each.manId), manId);
+    const settled = await settleRefund(store, wanted);
     if (!settled.ok) return await answerRefusal(c, settled);
     leaveFlash(c, "success", "admin:refundRequests.settled");
-    return c.redirect(localHref(c.var.facts.prefix, refundRequestsPath), 303);
+    const anchor = next === undefined ? "" : `#${requestAnchor(next)}`;
+    return c.redirect(localHref(c.var.facts.prefix, refundRequestsPath) + anchor, 303);
   },
 };
 
 export const refundRequestPages: PageDefinition[] = [refundRequestsPage];
+
+const requestAnchor = (manId: number): string => `request-${manId}`;
 
 /** A part of a request, with the provider's id of the money, by which the operator finds it there. */
 type Part = UnusedPart & { money: string | null; receipt: number | null };
@@ -121,7 +127,7 @@ function RequestRow({ row, mayBePaid }: { row: Row; mayBePaid: boolean }) {
   const { manId, askedAt, credits, parts, mark } = row;
   const money = ({ cents, currency }: Money) => formatCents(locale, cents, currency);
   return (
-    <tr role="row">
+    <tr role="row" id={requestAnchor(manId)}>
       <th scope="row" role="rowheader">#{manId}</th>
       <td role="cell">{date(askedAt, "moment")}</td>
       <td role="cell">

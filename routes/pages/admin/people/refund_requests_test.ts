@@ -7,6 +7,27 @@ import { waitingRefunds } from "../../../../kv/credits/payments/refund_requests.
 import { paidPayment, say, sellAbroad } from "../../../../kv/testing/payments.ts";
 import { testApp, testPassword } from "../../../testing/site.ts";
 
+Deno.test("who marks a request as paid goes on at the one beside it", async () => {
+  await using site = await testApp();
+  const path = "/en/admin/refund-requests";
+  const [james, wei] = [await site.addMan(), await site.addMan()];
+  for (const { id } of [james, wei]) {
+    await paidPayment(site.store, id);
+    await deleteAccount(site.store, id, { password: testPassword, wantsRefund: true });
+    site.advance(1000);
+  }
+  await site.runJobs();
+  const visitor = await site.visitorAs(await site.addPerson({ groupId: admin }));
+  const shown = await (await visitor.get(path)).text();
+  const seenOf = (id: number) =>
+    new RegExp(`id="request-${id}".*?name="seen" value="([^"]+)"`, "s").exec(shown)![1]!.replaceAll("&quot;", '"');
+  const settle = async (id: number) => {
+    const answer = await visitor.post(path, { manId: String(id), seen: seenOf(id) });
+    return answer.headers.get("location");
+  };
+  expect([await settle(james.id), await settle(wei.id)]).toEqual([`${path}#request-${wei.id}`, path]);
+});
+
 Deno.test("money to pay back is listed by payment until somebody says that it is paid, without any name", async () => {
   await using site = await testApp();
   const james = await site.addMan({ firstname: "Ambrose" });

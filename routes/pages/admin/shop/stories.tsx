@@ -80,7 +80,7 @@ export const storyPages: PageDefinition[] = [
   {
     paths: [`${storiesPath}/:item/pictures`],
     access: "admins",
-    get: withItem(editor, (c, story) => Promise.resolve(toStory(c, story.id))),
+    get: withItem(editor, (c, story) => Promise.resolve(toPictures(c, story.id))),
     post: withItem(editor, changePictures),
   },
 ];
@@ -119,8 +119,8 @@ async function changePictures(c: MemberContext, story: Story, body: Body): Promi
     return await showItem(c, editor, story, { refusal: changed, ...(changed.fields && { problem: null }) });
   }
   leaveFlash(c, "success", "shop:flash.saved");
-  return toStory(c, story.id);
+  return toPictures(c, story.id);
 }
 
-const toStory = (c: AppContext, id: number): Response =>
-  c.redirect(localHref(c.var.facts.prefix, adminStoriesPath(id)), 303);
+const toPictures = (c: AppContext, id: number): Response =>
+  c.redirect(`${localHref(c.var.facts.prefix, adminStoriesPath(id))}#pictures`, 303);

@@ -145,6 +145,7 @@ Deno.test("what is begun lies there for its author alone, and goes when it is le
     const { html, words } = await deskAt(world.his, path);
     expect(words).toContain("You have begun a letter to Olena. Go on writing");
     expect(words).toContain("the clock in the hall");
+    expect(html).toContain('id="desk-drafts"');
     expect(html).toContain(`href="/en/man/mail/new-conversation/${world.olena.id}"`);
   }
   expect((await deskAt(world.hers, "/en")).words).not.toContain("clock");
@@ -153,7 +154,7 @@ Deno.test("what is begun lies there for its author alone, and goes when it is le
   await world.hers.post("/en/lady/mail/inbox", { ...discard, partnerId: String(world.james.id) });
   expect((await letterDraftsOf(world.site.store, world.james.id)).length).toBe(1);
   const answer = await world.his.post("/en/man/mail/inbox", discard);
-  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/en/man/mail/inbox"]);
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/en/man/mail/inbox#desk-drafts"]);
   expect(await letterDraftsOf(world.site.store, world.james.id)).toEqual([]);
   expect((await world.his.post("/en/man/mail/inbox", { action: "discard" })).status).toBe(400);
 });

@@ -21,5 +21,5 @@ export async function letGo(c: MemberContext, side: MailSide, body: Body): Promi
   if (body.action !== "discard" || partnerId === null) return await answerRefusal(c, refuse("malformed"));
   await discardLetterDraft(store, user.id, partnerId);
   leaveFlash(c, "success", "desk:drafts.gone");
-  return c.redirect(localHref(prefix, boxPath(side, "inbox")), 303);
+  return c.redirect(`${localHref(prefix, boxPath(side, "inbox"))}#desk-drafts`, 303);
 }
