@@ -138,6 +138,14 @@ async function addPhotos(
   return { ok: true };
 }
 
+/** What is said above the page. */
+function problemOf(c: AppContext, refusal: StoppedAt): string {
+  const { stoppedAt: file, fields } = refusal;
+  if (file === undefined) return messageOf(c, refusal);
+  const reason = fieldMessages(c, fields).photos ?? messageOf(c, refusal);
+  return c.var.facts.t("agency:lady.stoppedAt", { reason, file });
+}
+
 /** The form as it was sent, with the marks of what it showed (`seenAfter`). */
 const formAgain = ({ values, seen }: Shown, refusal: Refusal, body: Record<string, unknown>): Shown => ({
   values: { ...values, ...writtenIn(body, profileFields) },
@@ -160,9 +168,8 @@ async function show(
     takenDownLately(store, user.id),
   ]);
   const shown = profileShown(record!, change, nameWith(user, name));
-  const errors = fieldMessages(c, refusal?.fields);
-  const reason = refusal && (errors.photos ?? messageOf(c, refusal));
-  const { stoppedAt } = refusal ?? {};
+  // Beside a file's name its error is said once, above the page.
+  const errors = refusal?.stoppedAt === undefined ? fieldMessages(c, refusal?.fields) : {};
   if (refusal?.retryAfterSeconds) c.header("retry-after", String(refusal.retryAfterSeconds));
   return await answerPage(c, {
     title: user.firstname,
@@ -185,7 +192,7 @@ async function show(
         away={awayAhead(record!, store.now())}
         writtenAway={body.do === "away" ? body : null}
         seenAway={awayMarks(record!, refusal, body)}
-        problem={stoppedAt === undefined ? reason : t("agency:lady.stoppedAt", { reason, file: stoppedAt })}
+        problem={refusal && problemOf(c, refusal)}
         nowMs={store.now()}
       />
     ),

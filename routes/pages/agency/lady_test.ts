@@ -9,7 +9,7 @@ import { keys } from "../../../kv/store/keys.ts";
 import { decide } from "../../../kv/vetting/approval_decisions.ts";
 import { waitingApprovals } from "../../../kv/vetting/approvals.ts";
 import { photosOf } from "../../../kv/vetting/photos.ts";
-import { jpeg } from "../../../services/testing/pictures.ts";
+import { jpeg, png } from "../../../services/testing/pictures.ts";
 import { testApp, type TestSite } from "../../testing/site.ts";
 import { htmlOf } from "../mail/testing/mail.ts";
 
@@ -165,6 +165,30 @@ Deno.test("the small forms of her page go on in their part of it, and none is se
   expect(html).toContain('id="photos"');
   expect(html).toContain('id="away"');
   expect(html).not.toMatch(/<form(?![^>]*\saction=)[^>]*method="post"/);
+});
+
+Deno.test("photos that are sent without a file are asked for once, at their field", async () => {
+  await using w = await world();
+  const refused = await w.agatas.post(w.path, { do: "photos" });
+  const html = await refused.text();
+  expect(refused.status).toBe(422);
+  // At the field, and in the summary that leads there.
+  expect(html.match(/Please fill this in\./g)).toHaveLength(2);
+  expect(html).toContain("Please check what you entered.");
+});
+
+Deno.test("of several photos the one that stopped the rest is named once, with its error", async () => {
+  await using w = await world();
+  const body = new FormData();
+  body.append("do", "photos");
+  body.append("photos", new File([await jpeg(80, 60)], "a.jpg", { type: "image/jpeg" }));
+  body.append("photos", new File([await png()], "b.png", { type: "image/jpeg" }));
+  const { origin } = w.agatas;
+  const refused = await w.agatas.request(w.path, { method: "POST", body, headers: { origin } });
+  const html = await refused.text();
+  expect(refused.status).toBe(415);
+  expect(html).toContain("b.png");
+  expect(html.match(/Only JPG photos can be added here\./g)).toHaveLength(1);
 });
 
 Deno.test("who ends days away, she or her agency, reads that they are removed", async () => {
