@@ -60,3 +60,18 @@ test("who asks for more contrast sees fields and buttons drawn with the ink of t
   }
   await page.context().close();
 });
+
+test("who asks for more contrast, or for the system's colours, tells a hint in a field from what was typed", async ({ browser }) => {
+  const page = await visitor(browser);
+  await page.goto("/en/search");
+  const slants = () =>
+    page.locator("[placeholder]").evaluateAll((
+      all,
+    ) => [...new Set(all.map((each) => getComputedStyle(each, "::placeholder").fontStyle))]);
+  expect(await slants()).toEqual(["normal"]);
+  for (const asked of [{ contrast: "more" }, { contrast: "no-preference", forcedColors: "active" }] as const) {
+    await page.emulateMedia(asked);
+    expect(await slants()).toEqual(["italic"]);
+  }
+  await page.context().close();
+});
