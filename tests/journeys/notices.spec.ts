@@ -98,7 +98,15 @@ test("who is kept out reads why and objects; another admin takes it back, and al
   await decision.click();
   await expect(main(his)).toContainText("Three letters with insults.");
   expect(await axeFindings(his)).toEqual([]);
-  await his.getByLabel(t("decisions:appeal.text")).fill("I have written no letter yet.");
+  const text = his.getByLabel(t("decisions:appeal.text"));
+  await expect(text).toBeVisible();
+  await his.emulateMedia({ media: "print" });
+  await expect(text).toBeHidden();
+  await expect(his.getByRole("heading", { name: t("decisions:appeal.title") })).toBeVisible();
+  await text.evaluate((field: HTMLTextAreaElement) => field.value = "I have");
+  await expect(text).toBeVisible();
+  await his.emulateMedia({ media: null });
+  await text.fill("I have written no letter yet.");
   await his.getByRole("button", { name: t("decisions:appeal.send") }).click();
   await expect(main(his)).toContainText(t("decisions:appeal.state.open"));
 
