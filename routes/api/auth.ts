@@ -2,14 +2,21 @@
 import * as z from "zod";
 import { finishPasswordReset } from "../../kv/accounts/signing_in/password_reset.ts";
 import { endSession } from "../../kv/accounts/signing_in/sessions.ts";
-import { isSuspended, userById } from "../../kv/accounts/users.ts";
+import { isSuspended, type User, userById } from "../../kv/accounts/users.ts";
 import { refuse } from "../../kv/store/refusals.ts";
 import { activationForm, codeForm, newPasswordForm, recoveryForm, signInForm } from "../account/account_forms.ts";
 import { confirmCodeHere, confirmKeyHere, recoverHere, resendHere, signInHere } from "../account/accounts.ts";
 import { relationsField } from "../http/fields.ts";
 import { clearSessionCookies } from "../middleware/session.ts";
-import { defineCall } from "./describing/call.ts";
+import { type CallRefusal, defineCall } from "./describing/call.ts";
 import { selfOf, selfShape } from "./describing/shapes.ts";
+
+/** The refusal for somebody who is kept out: what leads to the reasons, for a program without cookies as well. */
+function keptOut(user: User | null, token?: string): CallRefusal {
+  const decisionId = user?.suspension?.decisionId;
+  const more = { ...(token !== undefined && { access_token: token }), ...(decisionId !== undefined && { decisionId }) };
+  return { ...refuse("suspended"), more };
+}
 
 export const authCalls = [
   defineCall({
@@ -30,6 +37,10 @@ export const authCalls = [
     answer: z.object({ access_token: z.string(), user: selfShape }),
     async handle(c, { body }) {
       const result = await signInHere(c, body);
+      if ("keptOut" in result) {
+        const { token, session: { userId } } = result.keptOut;
+        return keptOut(await userById(c.var.deps.store, userId), token);
+      }
       if (!result.ok) return result;
       return { ok: true, answer: { access_token: result.token, user: await selfOf(c, result.user) } };
     },
@@ -59,7 +70,8 @@ export const authCalls = [
       // Only the person who signed up is given the code; a program may have nothing else to show.
       const result = await confirmCodeHere(c, { email: body.identifier, by: "code" }, body.code);
       if (!result.ok) return result;
-      return isSuspended(result.user) ? refuse("suspended") : { ok: true, answer: { access_token: result.token } };
+      const { user, token } = result;
+      return isSuspended(user) ? keptOut(user, token) : { ok: true, answer: { access_token: token } };
     },
   }),
   defineCall({
@@ -87,7 +99,7 @@ export const authCalls = [
       const result = await confirmKeyHere(c, { email, newPassword, by: "network" }, activationKey);
       if (!result.ok) return result;
       return isSuspended(result.user)
-        ? refuse("suspended")
+        ? keptOut(result.user)
         : { ok: true, answer: { user: await selfOf(c, result.user) } };
     },
   }),

@@ -49,11 +49,16 @@ export function fieldMessages(c: AppContext, fields: Record<string, string> | un
 /** Refusals with status 403 whose own sentence is shown instead of the general "not for you". */
 const toldInWords: ReadonlySet<Refusal["reason"]> = new Set(["wrong_origin", "background_required"]);
 
-/** Answers a refusal, as JSON or as a page. `frame` changes the frame around the page; without it, it is the visitor's. */
+interface Around extends Pick<Page, "layout" | "isSignInHidden"> {
+  /** What the JSON of a call says beside the failure. */
+  more?: Record<string, unknown>;
+}
+
+/** Answers a refusal, as JSON or as a page. `around` changes the frame of the page; without it, it is the visitor's. */
 export function answerRefusal(
   c: AppContext,
   refusal: Refusal,
-  frame: Pick<Page, "layout" | "isSignInHidden"> = {},
+  { more, ...frame }: Around = {},
 ): Response | Promise<Response> {
   const status = refusals[refusal.reason] as ContentfulStatusCode;
   if (refusal.retryAfterSeconds) c.header("retry-after", String(refusal.retryAfterSeconds));
@@ -62,7 +67,7 @@ export function answerRefusal(
     const fields = refusal.fields && fieldMessages(c, refusal.fields);
     const href = backgroundHref(c, refusal);
     const answer = { message: messageOf(c, refusal), code: refusal.reason, ...(fields && { fields }) };
-    return c.json({ ...answer, ...(href && { href }) }, status);
+    return c.json({ ...answer, ...(href && { href }), ...more }, status);
   }
   const isForbidden = status === 403 && !toldInWords.has(refusal.reason);
   const view = status === 404

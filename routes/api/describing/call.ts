@@ -23,6 +23,11 @@ export interface CallInput<P, Q, B, A extends CallAccess> {
   idempotencyKey: string | null;
 }
 
+/** A refusal, with what its answer says beside the failure. */
+export interface CallRefusal extends Refusal {
+  more?: Record<string, unknown>;
+}
+
 export interface Success {
   ok: true;
   answer?: unknown;
@@ -54,7 +59,7 @@ export interface CallDefinition<
   /** The call's own refusals, for the documentation; others follow from the rest of its description (call_refusals.ts). */
   refuses?: readonly Reason[];
   /** Succeeds with `response` instead of `answer` if the answer is not plain JSON, such as a stream. */
-  handle: (c: CallContext<A>, input: CallInput<P, Q, B, A>) => Promise<Refusal | Success>;
+  handle: (c: CallContext<A>, input: CallInput<P, Q, B, A>) => Promise<CallRefusal | Success>;
 }
 
 /** A definition without its own parameter types, so that all can stand in one list. */
@@ -63,7 +68,7 @@ export interface Call extends Omit<CallDefinition, "params" | "query" | "body" |
   query?: Schema;
   body?: Schema;
   // deno-lint-ignore no-explicit-any
-  handle: (c: AppContext, input: any) => Promise<Refusal | Success>;
+  handle: (c: AppContext, input: any) => Promise<CallRefusal | Success>;
 }
 
 /** Lets the compiler check the handler against its schemas, and returns the call as the list holds it. */

@@ -8,7 +8,7 @@ import { admitKeptOut, noteStaffDenied } from "../../http/define_page.ts";
 import type { AppContext, AppEnv } from "../../http/env.ts";
 import { type Input, parseInput, readBody, textOfBody, withFaults } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
-import type { Call, CallAccess, CallInput, Schema } from "./call.ts";
+import type { Call, CallAccess, CallInput, CallRefusal, Schema } from "./call.ts";
 import { reasonsOf } from "./call_refusals.ts";
 
 export function mountCall(app: Hono<AppEnv>, call: Call): void {
@@ -98,7 +98,7 @@ async function answerOnce(c: AppContext, call: Call, input: ReadInput): Promise<
 }
 
 /** Answers with the refusal; if the call's description does not name it, `onUndescribed` is told, which fails a test. */
-function answerDescribed(c: AppContext, call: Call, refusal: Refusal): Response | Promise<Response> {
+function answerDescribed(c: AppContext, call: Call, refusal: CallRefusal): Response | Promise<Response> {
   if (!reasonsOf(call).has(refusal.reason)) c.var.deps.onUndescribed?.(`${call.method} ${call.path}`, refusal.reason);
-  return answerRefusal(c, refusal);
+  return answerRefusal(c, refusal, { more: refusal.more });
 }

@@ -41,6 +41,10 @@ const failure = z.object({
   code: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
   href: z.string().optional().describe("The page where what is missing can be done, of `background_required`"),
+  access_token: z.string().optional().describe(
+    "Of `suspended`: the session that reads the reasons and objects (`POST /api/appeals`), and opens nothing else",
+  ),
+  decisionId: z.number().optional().describe("Of `suspended`: the decision that explains it, where there is one"),
   id: z.string().optional().describe("Of a failure of the site: the log repeats it"),
 });
 

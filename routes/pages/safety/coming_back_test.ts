@@ -4,7 +4,7 @@ import { deleteAccount } from "../../../kv/accounts/deletions.ts";
 import { userByEmail } from "../../../kv/accounts/users.ts";
 import { addAuditCheckpoint } from "../../../kv/records/audit_checkpoints.ts";
 import { suspend } from "../../../kv/safety/suspensions.ts";
-import { mailTo, refused } from "../../api/testing/calls.ts";
+import { mailTo, read } from "../../api/testing/calls.ts";
 import { testApp, testPassword, type TestSite } from "../../testing/site.ts";
 
 const endPath = "/en/man/men-account/delete-account";
@@ -63,6 +63,13 @@ Deno.test("the calls that confirm the address answer that the account is suspend
   const visitor = site.visitor();
   expect((await visitor.call("POST", "/api/users", signUpOf(email))).status).toBe(200);
   const proof = { identifier: email, action: "email_verify", code: (await mailTo(site, email)).code };
-  await refused(visitor.call("POST", "/api/auth/confirmation", proof), 403, "suspended");
-  expect((await userByEmail(site.store, email))!.suspension).toMatchObject({ reason: "Rude letters" });
+  const told = await read(visitor.call("POST", "/api/auth/confirmation", proof), 403);
+  const { suspension } = (await userByEmail(site.store, email))!;
+  expect(suspension).toMatchObject({ reason: "Rude letters" });
+  expect(told).toEqual({
+    code: "suspended",
+    message: expect.any(String),
+    access_token: visitor.cookies.get("slsid"),
+    decisionId: suspension!.decisionId,
+  });
 });

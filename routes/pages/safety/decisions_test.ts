@@ -2,6 +2,7 @@
 import { expect } from "expect";
 import { locales } from "../../../i18n/locales.ts";
 import { translatorFor } from "../../../i18n/translate.ts";
+import { agency } from "../../../kv/accounts/users.ts";
 import { audit } from "../../../kv/records/audit.ts";
 import { answerReport } from "../../../kv/safety/report_answers.ts";
 import { fileReport } from "../../../kv/safety/report_filing.ts";
@@ -185,6 +186,31 @@ Deno.test("a call objects as the page does: one's own decision, once", async () 
     403,
     "wrong_origin",
   );
+});
+
+Deno.test("a program without cookies is told the decision's number and the token with which it objects", async () => {
+  await using w = await world();
+  const daria = await w.keepOut();
+  const { email } = daria;
+  const refusal = { code: "suspended", message: expect.any(String) };
+  const credentials = { email, password: testPassword };
+  const told = await read<{ access_token: string }>(
+    w.site.visitor().call("POST", "/api/authorization", credentials),
+    403,
+  );
+  expect(told).toEqual({ ...refusal, access_token: expect.any(String), decisionId: 1 });
+  const program = w.site.visitor({ headers: { authorization: `Bearer ${told.access_token}` } });
+  await refused(program.call("GET", "/api/mail"), 401, "not_signed_in");
+  expect(await read(program.call("POST", "/api/appeals", { decisionId: 1, text: "No." })))
+    .toEqual({ appeal: { id: 1, state: "open" } });
+  // A wrong password tells nothing of it.
+  const guess = { email, password: "Guessed-2026!" };
+  await refused(w.site.visitor().call("POST", "/api/authorization", guess), 401, "wrong_credentials");
+  // Staff get no session without a second factor.
+  const agata = await w.site.addPerson({ groupId: agency });
+  await suspend(w.site.store, { userId: agata.id, kind: "conduct", reason: "By James", actorId: w.ada.id });
+  const staff = { email: agata.email, password: testPassword };
+  expect(await read(w.site.visitor().call("POST", "/api/authorization", staff), 403)).toEqual(refusal);
 });
 
 Deno.test("who is kept out takes the own data along and ends the account", async () => {
