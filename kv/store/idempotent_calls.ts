@@ -19,10 +19,28 @@ export interface CallAnswer {
 }
 
 interface Named {
+  /** `guestId` for guests, whose key then names them as well. */
   userId: number;
   call: string;
   key: string;
 }
+
+/** No account has this id. */
+const guestId = 0;
+
+/**
+ * The names of a guest's call: the key counts only with the network address from which it comes. Whoever shares that
+ * address would need the same key and the same body to be told the answer, and has then said all that it tells of.
+ */
+export const guestsCall = (
+  store: BareStore,
+  { address, call, key }: Omit<Named, "userId"> & { address: string },
+): Named => ({
+  userId: guestId,
+  call,
+  // Signed, so that no address lies in the store.
+  key: `${store.sign(`call-guest:${address}`)}:${key}`,
+});
 
 interface StoredCall {
   /** Keyed with the site's secret: a body may hold a password, which must not be guessed from a backup. */

@@ -24,6 +24,7 @@ export const authCalls = [
     path: "/authorization",
     summary: "Log in",
     access: "everyone",
+    isAnsweredAnew: true,
     refuses: [
       "wrong_credentials",
       "too_many_requests",
@@ -50,6 +51,7 @@ export const authCalls = [
     path: "/auth/logout",
     summary: "End this session",
     access: "everyone",
+    isAnsweredAnew: true,
     keptOutMay: true,
     async handle(c) {
       const { signedIn, deps } = c.var;
@@ -63,6 +65,7 @@ export const authCalls = [
     path: "/auth/confirmation",
     summary: "Confirm an e-mail by its code; creates the account and logs in",
     access: "everyone",
+    isAnsweredAnew: true,
     refuses: ["invalid_code", "expired", "already_confirmed", "suspended", "too_many_requests"],
     body: codeForm,
     answer: z.object({ access_token: z.string() }),
@@ -91,6 +94,7 @@ export const authCalls = [
     summary: "Confirm an e-mail by the key of the mailed link; the cookie logs in. From another browser and network " +
       "than the sign-up's it needs newPassword, else 422",
     access: "everyone",
+    isAnsweredAnew: true,
     refuses: ["invalid_code", "expired", "already_confirmed", "suspended", "too_many_requests"],
     body: activationForm,
     answer: z.object({ user: selfShape }),
@@ -119,6 +123,7 @@ export const authCalls = [
     path: "/users/passwordRecoveryConfirm",
     summary: "Set a new password by the key of the mailed link",
     access: "everyone",
+    isAnsweredAnew: true,
     refuses: ["expired", "too_many_requests"],
     body: newPasswordForm,
     answer: z.object({ user: selfShape }),

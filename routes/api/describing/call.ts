@@ -47,6 +47,8 @@ export interface CallDefinition<
   access: A;
   /** The same as for pages (routes/http/define_page.ts). */
   keptOutMay?: true;
+  /** True if a guest's repeat is answered anew: the answer is about a session or an account, which may be gone by then. */
+  isAnsweredAnew?: true;
   params?: P;
   query?: Q;
   body?: B;

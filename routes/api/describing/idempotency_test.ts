@@ -88,6 +88,70 @@ Deno.test("a key belongs to one person and one call", async () => {
   await silent(asJames.call("POST", "/api/auth/logout", undefined, keyed("one")));
 });
 
+const doe = {
+  firstname: "James",
+  email: "james@example.test",
+  password: "Autumn-2026!",
+  birthdate: "1980-01-01",
+  country: 840,
+};
+
+Deno.test("a guest's repeat is one sign-up, one report and one mailed link, from the same address alone", async () => {
+  await using site = await testApp({ config: { trustProxy: true } });
+  const olena = await site.addLady();
+  const from = (address: string) => site.visitor({ headers: { "x-forwarded-for": address } });
+  const report = {
+    subject: `user:${olena.id}`,
+    category: "money",
+    text: "She asked for a gift card.",
+    name: "James Doe",
+    email: "james@example.test",
+    goodFaith: true,
+  };
+  const told = async (address: string, path: string, body: object) => {
+    const answer = await from(address).call("POST", path, body, keyed("one"));
+    return `${answer.status} ${await answer.text()}`;
+  };
+  for (const [path, body] of [["/api/users", doe], ["/api/reports", report]] as const) {
+    const first = await told("192.0.2.1", path, body);
+    expect(first).toMatch(/^200 /);
+    expect(await told("192.0.2.1", path, body)).toBe(first);
+    const other = from("192.0.2.1").call("POST", path, { ...body, email: "wei@example.test" }, keyed("one"));
+    await refused(other, 422, "idempotency_key_reused");
+  }
+  expect(await told("192.0.2.2", "/api/users", doe)).not.toBe(await told("192.0.2.1", "/api/users", doe));
+  const mailsTo = async (email: string) => {
+    await site.runJobs();
+    return site.outbox.mails().filter(({ to }) => to === email).length;
+  };
+  const before = await mailsTo(olena.email);
+  for (let n = 0; n < 2; n++) {
+    expect(await told("192.0.2.1", "/api/users/passwordRecovery", { email: olena.email })).toBe("204 ");
+  }
+  expect(await mailsTo(olena.email)).toBe(before + 1);
+  const all = await Array.fromAsync(
+    site.store.kv.list({ prefix: ["idempotent_call"] }),
+    (each) => JSON.stringify(each),
+  );
+  expect(all.length).toBe(4);
+  expect(all.join()).not.toContain("192.0.2");
+});
+
+Deno.test("a guest who signs in again by the same key gets a session of his own, with its cookie", async () => {
+  await using site = await testApp();
+  const james = await site.addMan();
+  const visitor = site.visitor();
+  const credentials = { email: james.email, password: testPassword };
+  const signIn = () => site.visitor().call("POST", "/api/authorization", credentials, keyed("one"));
+  const [first, second] = [await signIn(), await signIn()];
+  for (const each of [first, second]) {
+    expect(each.headers.getSetCookie().some((line) => line.startsWith("slsid="))).toBe(true);
+  }
+  const tokenIn = async (answer: Response) => (await read<{ access_token: string }>(answer)).access_token;
+  expect(await tokenIn(first)).not.toBe(await tokenIn(second));
+  await silent(visitor.call("POST", "/api/auth/logout", undefined, keyed("one")));
+});
+
 Deno.test("a kept answer keeps its kind, and still carries the cookie of a session that slides on", async () => {
   await using site = await testApp();
   const { asJames } = await withCorrespondents(site);

@@ -1,7 +1,7 @@
 /** Mounts a call by its description: who may come in, what was sent, and the answer or the refusal. */
 import type { Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { idempotencyKeyLengthMax, onceByKey } from "../../../kv/store/idempotent_calls.ts";
+import { guestsCall, idempotencyKeyLengthMax, onceByKey } from "../../../kv/store/idempotent_calls.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import { isAdmitted } from "../../http/access.ts";
 import { admitKeptOut, noteStaffDenied } from "../../http/define_page.ts";
@@ -68,13 +68,14 @@ function queryOf(c: AppContext): Record<string, string | string[]> {
 }
 
 async function answer(c: AppContext, call: Call, input: ReadInput & { rawBody: unknown }): Promise<Response> {
-  if (!input.idempotencyKey || !input.user) return await answerOnce(c, call, input);
+  const { idempotencyKey: key, user } = input;
+  if (!key || !user && call.isAnsweredAnew) return await answerOnce(c, call, input);
+  const { deps: { store }, facts: { path, address } } = c.var;
+  const named = { call: `${call.method} ${path}`.slice(0, 300), key };
   const once = await onceByKey(
-    c.var.deps.store,
+    store,
     {
-      userId: input.user.id,
-      call: `${call.method} ${c.var.facts.path}`.slice(0, 300),
-      key: input.idempotencyKey,
+      ...user ? { ...named, userId: user.id } : guestsCall(store, { ...named, address }),
       body: await textOfBody(input.rawBody),
     },
     async () => {

@@ -1,5 +1,6 @@
 /** GET /api/openapi.json: every call as it describes itself; OpenAPI 3.1 schemas are JSON Schema, which zod writes. */
 import * as z from "zod";
+import { idempotencyKeyLengthMax } from "../../../kv/store/idempotent_calls.ts";
 import type { Reason } from "../../../kv/store/refusals.ts";
 import { isAdmitted } from "../../http/access.ts";
 import type { Call } from "./call.ts";
@@ -49,7 +50,11 @@ const failure = z.object({
 });
 
 function operationOf(call: Call, parts: Parts): Json {
-  const parameters = [...parametersOf(call.params, "path"), ...parametersOf(call.query, "query")];
+  const parameters = [
+    ...parametersOf(call.params, "path"),
+    ...parametersOf(call.query, "query"),
+    ...call.method === "get" ? [] : [onceParameter(call)],
+  ];
   return {
     summary: call.summary,
     ...(!isAdmitted(call.access, "guest") && { security: [{ cookie: [] }, { bearer: [] }, { query: [] }] }),
@@ -64,6 +69,20 @@ function operationOf(call: Call, parts: Parts): Json {
     },
   };
 }
+
+/** The header by which an unsafe call is done once. */
+const onceParameter = ({ access, isAnsweredAnew }: Call): Json => ({
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: [
+    "A repeat within 24 hours is answered as the first success was; the same key with another body is refused.",
+    ...isAdmitted(access, "guest")
+      ? [isAnsweredAnew ? "A guest's repeat is answered anew." : "For a guest it counts with the network address."]
+      : [],
+  ].join(" "),
+  schema: { type: "string", minLength: 1, maxLength: idempotencyKeyLengthMax, pattern: "^[ -~]+$" },
+});
 
 /** The one call whose answer does not end (routes/live/events.ts). */
 function eventsOperation(parts: Parts): Json {
