@@ -125,6 +125,13 @@ export async function photoRejectionsOf(store: Store, userId: number): Promise<P
   return (gallery?.refusals ?? []).filter(({ refusedAt }) => refusedAt > since).reverse();
 }
 
+/**
+ * What of this the agency reads that keeps her profile: photos, whoever added them; a caption is hers alone. What had been
+ * shown it reads with the rule that was broken (`toldToAgency`).
+ */
+export const rejectionsToldToAgency = (rejections: PhotoRejection[]): PhotoRejection[] =>
+  rejections.filter(({ isCaption, wasShown }) => !isCaption && !wasShown);
+
 /** Whether the photo or a new caption of it waits for approval. */
 export const isWaiting = ({ state, wishedCaption }: GalleryPhoto): boolean =>
   state === "waiting" || wishedCaption !== null;

@@ -14,7 +14,7 @@ import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { isChangeWaiting, profileChangeOf } from "../../../kv/ladies/profile/profile_changes.ts";
 import { isShown } from "../../../kv/ladies/record.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
-import { isWaiting, photosOf } from "../../../kv/vetting/photos.ts";
+import { isWaiting, photoRejectionsOf, photosOf, rejectionsToldToAgency } from "../../../kv/vetting/photos.ts";
 import { takenDownLately, toldToAgency } from "../../../kv/vetting/takedowns.ts";
 import { verificationOf } from "../../../kv/vetting/verifications.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
@@ -86,12 +86,13 @@ async function show(c: MemberContext, refusal: Refusal | null): Promise<Response
 
 async function rowOf(c: AppContext, user: User): Promise<Row> {
   const { facts: { t, locale }, deps: { store } } = c.var;
-  const [record, verification, change, name, photos, takenDown] = await Promise.all([
+  const [record, verification, change, name, photos, rejections, takenDown] = await Promise.all([
     ladyById(store, user.id),
     verificationOf(store, user.id),
     profileChangeOf(store, user.id),
     pendingNameOf(store, user.id),
     photosOf(store, user),
+    photoRejectionsOf(store, user.id),
     takenDownLately(store, user.id),
   ]);
   const missing = missingWords(t, record!, verification);
@@ -105,7 +106,7 @@ async function rowOf(c: AppContext, user: User): Promise<Row> {
       ? t("agency:ladies.notShown", { missing })
       : t("agency:ladies.rests"),
     waiting: Number(isChangeWaiting(change)) + Number(isNameWaiting(name)) + photos.filter(isWaiting).length,
-    isRefused: askedFacts(c, change, name).refused.length > 0,
+    isRefused: askedFacts(c, change, name).refused.length + rejectionsToldToAgency(rejections).length > 0,
     isTakenDown: toldToAgency(takenDown, record!).length > 0,
     backOn: back && formatDate(locale, Date.parse(back), "short"),
   };

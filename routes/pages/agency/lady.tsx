@@ -12,7 +12,7 @@ import { askProfileChange, profileChangeOf } from "../../../kv/ladies/profile/pr
 import type { Asking } from "../../../kv/ladies/profile/seen_facts.ts";
 import { isShown } from "../../../kv/ladies/record.ts";
 import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts";
-import { photosOf, shownPhoto } from "../../../kv/vetting/photos.ts";
+import { photoRejectionsOf, photosOf, rejectionsToldToAgency, shownPhoto } from "../../../kv/vetting/photos.ts";
 import { takenDownLately, toldToAgency } from "../../../kv/vetting/takedowns.ts";
 import { verificationOf } from "../../../kv/vetting/verifications.ts";
 import { ladyFactsOf } from "../../account/own_changes.ts";
@@ -159,12 +159,13 @@ async function show(
   body: Record<string, unknown>,
 ): Promise<Response> {
   const { facts: { t }, deps: { store } } = c.var;
-  const [record, change, name, verification, photos, takenDown] = await Promise.all([
+  const [record, change, name, verification, photos, rejections, takenDown] = await Promise.all([
     ladyById(store, user.id),
     profileChangeOf(store, user.id),
     pendingNameOf(store, user.id),
     verificationOf(store, user.id),
     photosOf(store, user),
+    photoRejectionsOf(store, user.id),
     takenDownLately(store, user.id),
   ]);
   const shown = profileShown(record!, change, nameWith(user, name));
@@ -183,6 +184,7 @@ async function show(
         missing={missingWords(t, record!, verification)}
         {...askedFacts(c, change, name)}
         takenDown={toldToAgency(takenDown, record!)}
+        refusedPhotos={rejectionsToldToAgency(rejections)}
         photos={photos.map((photo) => ({
           id: photo.id,
           src: shownPhoto(user.id, photo).sizes.quad,

@@ -11,13 +11,14 @@ import SmallerFiles from "../../../islands/smaller_files/island.tsx";
 import type { Seen } from "../../../kv/ladies/profile/seen_facts.ts";
 import type { Away } from "../../../kv/ladies/record.ts";
 import type { Decision } from "../../../kv/safety/decisions.ts";
+import type { PhotoRejection } from "../../../kv/vetting/photos.ts";
 import { Save } from "../account/fields.tsx";
 import type { Written } from "../account/form_values.ts";
-import { type AskedFact, AskedList } from "../lady/asked_facts.tsx";
+import { type AskedFact, AskedList, RefusedList } from "../lady/asked_facts.tsx";
 import { AwayForm } from "./away_form.tsx";
 import { ladiesPath, ladyPath } from "./paths.ts";
 import { ProfileFields } from "./profile_fields.tsx";
-import { TakenDownNotice } from "./taken_down.tsx";
+import { RefusedPhotos, TakenDownNotice } from "./taken_down.tsx";
 
 interface LadyViewProps {
   id: number;
@@ -28,7 +29,9 @@ interface LadyViewProps {
   /** The changes that were asked for and wait. */
   waiting: AskedFact[];
   refused: AskedFact[];
+  reasons: string[];
   takenDown: Decision[];
+  refusedPhotos: PhotoRejection[];
   photos: { id: number; src: string; isWaiting: boolean }[];
   form: Written;
   away: Away | null;
@@ -40,7 +43,7 @@ interface LadyViewProps {
 
 export function LadyView(props: LadyViewProps) {
   const { t, locale, href } = usePage();
-  const { id, name, isShown, missing, waiting, refused, form, nowMs, problem } = props;
+  const { id, name, isShown, missing, waiting, refused, reasons, form, nowMs, problem } = props;
   const action = href(ladyPath(id));
   return (
     <div class="wrap settings account">
@@ -72,9 +75,10 @@ export function LadyView(props: LadyViewProps) {
       {refused.length > 0 && (
         <Notice tone="bad">
           <p>{t("agency:lady.refused")}</p>
-          <AskedList asked={refused} />
+          <RefusedList refused={refused} reasons={reasons} />
         </Notice>
       )}
+      <RefusedPhotos rejections={props.refusedPhotos} />
       <Photos {...props} action={action} />
       <section class="split" aria-labelledby="away">
         <div>

@@ -1,8 +1,12 @@
-/** What staff took down of a lady's profile, and why, for the agency that keeps it: never what she answered to that. */
+/**
+ * What staff took down of a lady's profile, and which photos they refused, and why, for the agency that keeps it: never what
+ * she answered to that.
+ */
 import { usePage } from "../../../components/page_context.ts";
 import { useDate } from "../../../components/page_dates.ts";
 import { Notice } from "../../../components/states.tsx";
 import type { Decision } from "../../../kv/safety/decisions.ts";
+import type { PhotoRejection } from "../../../kv/vetting/photos.ts";
 import { langOf } from "../../ladies/word_languages.ts";
 import { textLabel } from "../../safety/text_labels.ts";
 import { wordsAboutHer } from "./profile_fields.tsx";
@@ -22,6 +26,25 @@ export function TakenDownNotice({ takenDown }: { takenDown: readonly Decision[] 
             </dt>
             <dd lang={langOf(locale, facts)}>{facts}</dd>
             {ground && <dd>{t(`decisions:ground.${ground}`)}</dd>}
+          </div>
+        ))}
+      </dl>
+    </Notice>
+  );
+}
+
+export function RefusedPhotos({ rejections }: { rejections: readonly PhotoRejection[] }) {
+  const { t, locale } = usePage();
+  const date = useDate();
+  if (rejections.length === 0) return null;
+  return (
+    <Notice tone="bad">
+      <p>{t("agency:lady.refusedPhotos")}</p>
+      <dl class="account__asked">
+        {rejections.map(({ addedAt, refusedAt, reason }) => (
+          <div key={refusedAt}>
+            <dt>{t("agency:lady.takenDown.photo")} · {date(addedAt)}</dt>
+            <dd lang={langOf(locale, reason)}>{reason}</dd>
           </div>
         ))}
       </dl>

@@ -1,13 +1,17 @@
 /** An agency reads on a lady's page what staff took down of her profile, and why, until a text is written anew. */
 import { expect } from "expect";
 import type { User } from "../../../kv/accounts/users.ts";
+import { changeFirstName } from "../../../kv/ladies/profile/first_names.ts";
 import { askProfileChange } from "../../../kv/ladies/profile/profile_changes.ts";
 import { answerAppeal, fileAppeal } from "../../../kv/safety/appeals.ts";
 import { decisionsAgainst } from "../../../kv/safety/decisions.ts";
 import { keys } from "../../../kv/store/keys.ts";
+import { pictureFacts } from "../../../kv/testing/photos.ts";
 import { addShownPhoto, approve } from "../../../kv/testing/verifications.ts";
+import { decide } from "../../../kv/vetting/approval_decisions.ts";
+import { approvalOf } from "../../../kv/vetting/approvals.ts";
 import { photoMark, takePhotoDown } from "../../../kv/vetting/photo_takedown.ts";
-import { changePhoto } from "../../../kv/vetting/photo_changes.ts";
+import { addPhoto, changePhoto } from "../../../kv/vetting/photo_changes.ts";
 import { photosOf } from "../../../kv/vetting/photos.ts";
 import { nameOfText, shownTextsOf, textMark } from "../../../kv/vetting/shown_texts.ts";
 import { takeTextDown } from "../../../kv/vetting/text_takedown.ts";
@@ -103,6 +107,34 @@ Deno.test("an agency reads of a photo that was taken down, but of no caption, wh
     expect(html).toContain(part);
   }
   expect(await w.allLadies()).toContain("Something was taken down");
+});
+
+Deno.test("an agency reads why staff refused what was asked for her, and a photo, but no caption, which is hers", async () => {
+  await using w = await world();
+  const { store, olena, ada } = w;
+  const refuseIt = async (kind: "profile" | "name" | "photo", subjectId: number, reason: string) => {
+    const { id } = (await approvalOf(store, { kind, subjectId }))!;
+    expect(await decide(store, id, false, { actorId: ada.id, reason })).toMatchObject({ ok: true });
+  };
+  await askProfileChange(store, olena.id, { about: "Write to me." });
+  await refuseIt("profile", olena.id, "No addresses, please.");
+  await changeFirstName(store, olena.id, "Queen");
+  await refuseIt("name", olena.id, "A title is no name.");
+  const photoId = await addShownPhoto(store, olena.id);
+  await changePhoto(store, olena.id, photoId, { caption: "Call me" });
+  await refuseIt("photo", photoId, "A number.");
+  const html = await w.herPage();
+  for (const reason of ["Why: No addresses, please.", "Why: A title is no name."]) expect(html).toContain(reason);
+  expect(html).not.toContain("A number.");
+  const added = await addPhoto(store, olena.id, await pictureFacts(store));
+  if (!added.ok) throw new Error(added.reason);
+  await refuseIt("photo", added.photo.id, "Дивно: це не вона.");
+  const told = await w.herPage();
+  expect(told).toContain("These photos were not approved");
+  expect(told).toContain('<dd lang="uk">Дивно: це не вона.</dd>');
+  expect(await w.allLadies()).toContain("Some changes were not approved");
+  w.site.advance(31 * 24 * 3600_000);
+  expect(await w.herPage()).not.toContain("These photos were not approved");
 });
 
 Deno.test("an agency reads nothing of her objection, and no more of what was taken back", async () => {

@@ -19,6 +19,8 @@ export interface AskedFact {
 interface AskedFacts {
   waiting: AskedFact[];
   refused: AskedFact[];
+  /** Why they were refused, in the staff's words. */
+  reasons: string[];
 }
 
 export function askedFacts(c: AppContext, change: ProfileChange | null, name: PendingName | null): AskedFacts {
@@ -35,11 +37,24 @@ export function askedFacts(c: AppContext, change: ProfileChange | null, name: Pe
     });
   const isWaiting = isChangeWaiting(change);
   const refused = isWaiting ? change.stillRefused : change;
+  const given = [name?.refusedFor, change?.refusedFor, change?.stillRefused?.refusedFor];
   const ofName: AskedFact[] = name ? [{ label: t("account:field.firstname"), value: name.firstname }] : [];
   return {
     waiting: [...(isNameWaiting(name) ? ofName : []), ...(isWaiting ? ofProfile(change.wanted) : [])],
     refused: [...(isNameWaiting(name) ? [] : ofName), ...ofProfile(refused?.wanted)],
+    reasons: [...new Set(given.filter((reason) => typeof reason === "string"))],
   };
+}
+
+/** What was refused, and why. */
+export function RefusedList({ refused, reasons }: Pick<AskedFacts, "refused" | "reasons">) {
+  const { t } = usePage();
+  return (
+    <>
+      <AskedList asked={refused} />
+      {reasons.map((reason) => <p key={reason}>{t("account:refusedFor", { reason })}</p>)}
+    </>
+  );
 }
 
 export function AskedList({ asked }: { asked: readonly AskedFact[] }) {

@@ -9,7 +9,7 @@ import { isChangeWaiting, profileChangeOf } from "../../../kv/ladies/profile/pro
 import { profileTextKinds } from "../../../kv/safety/decisions.ts";
 import { takenDownNotice } from "../../account/taken_down.tsx";
 import type { AppContext } from "../../http/env.ts";
-import { askedFacts, AskedList } from "./asked_facts.tsx";
+import { askedFacts, AskedList, RefusedList } from "./asked_facts.tsx";
 
 export async function waitingNotice(c: AppContext, user: User): Promise<ComponentChild> {
   const { deps: { store }, facts: { t } } = c.var;
@@ -20,9 +20,7 @@ export async function waitingNotice(c: AppContext, user: User): Promise<Componen
     pendingNameOf(store, user.id),
     takenDownNotice(c, user, profileTextKinds),
   ]);
-  const { waiting, refused } = askedFacts(c, change, name);
-  const given = [name?.refusedFor, change?.refusedFor, change?.stillRefused?.refusedFor];
-  const reasons = [...new Set(given.filter((reason) => typeof reason === "string"))];
+  const { waiting, refused, reasons } = askedFacts(c, change, name);
   const askedAt = Math.max(isChangeWaiting(change) ? change.askedAt : 0, isNameWaiting(name) ? name.at : 0);
   return (
     <div class="account__waiting">
@@ -37,8 +35,7 @@ export async function waitingNotice(c: AppContext, user: User): Promise<Componen
       {refused.length > 0 && (
         <Notice tone="bad">
           <p>{t("account:refused")}</p>
-          <AskedList asked={refused} />
-          {reasons.map((reason) => <p key={reason}>{t("account:refusedFor", { reason })}</p>)}
+          <RefusedList refused={refused} reasons={reasons} />
         </Notice>
       )}
     </div>

@@ -56,6 +56,7 @@ Deno.test("each fact and photo that an agency asked for names it, one whose acco
     ),
   ).toEqual([false, true]);
   expect(namesAgata(await shown(photo))).toBe(true);
+  expect(await shown()).toContain("The agency that keeps her profile with her reads it too");
   await store.kv.delete(keys.user(agata.id));
   for (const asked of [profile, photo]) {
     const html = await shown(asked);

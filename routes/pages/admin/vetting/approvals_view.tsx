@@ -5,6 +5,7 @@ import { type Translate, usePage } from "../../../../components/page_context.ts"
 import { useDate } from "../../../../components/page_dates.ts";
 import { Empty, Notice } from "../../../../components/states.tsx";
 import { PersonName } from "../../../../components/person_name.tsx";
+import { gapOf } from "../../../../i18n/locales.ts";
 import QueueKeys from "../../../../islands/queue_keys/island.tsx";
 import type { User } from "../../../../kv/accounts/users.ts";
 import { changeableFacts, type LadyFacts } from "../../../../kv/ladies/profile/profile_changes.ts";
@@ -192,8 +193,13 @@ interface VerdictProps extends Pick<ApprovalsViewProps, "reason" | "ground" | "e
 }
 
 function Verdict({ id, reason, ground, error, user }: VerdictProps) {
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   const action = href(approvalsPath);
+  const hintFor = (asker: User) =>
+    [
+      t("admin:approvals.reasonHint", { language: t(`admin:language.${asker.locale}`) }),
+      ...asker.agencyId === undefined ? [] : [t("admin:approvals.agencyReads")],
+    ].join(gapOf(locale));
   return (
     <section class="admin__verdict" aria-label={t("admin:approvals.verdict")}>
       <form method="post" action={action}>
@@ -209,7 +215,7 @@ function Verdict({ id, reason, ground, error, user }: VerdictProps) {
           id="reason"
           name="reason"
           label={t("admin:approvals.reason")}
-          hint={user && t("admin:approvals.reasonHint", { language: t(`admin:language.${user.locale}`) })}
+          hint={user && hintFor(user)}
           error={error}
           rows={4}
           maxLength={rejectionReasonLengthMax}
