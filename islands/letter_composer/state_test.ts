@@ -1,8 +1,10 @@
 /** Counting, drafts and answers of the letter composer. */
 import { expect } from "expect";
+import { canBeSeen } from "../../chat/shared/text.ts";
+import { everySign } from "../testing/every_sign.ts";
 import { parseDraft } from "./local_draft.ts";
 import { readAnswer } from "./post.ts";
-import { draftToKeep, lengthOf, needsReload, spokenLeft } from "./state.ts";
+import { draftToKeep, isBlank, lengthOf, needsReload, spokenLeft } from "./state.ts";
 
 Deno.test("a letter is counted as the server counts it", () => {
   expect(lengthOf("a\r\nb")).toBe(3);
@@ -45,6 +47,11 @@ Deno.test("blank paper is no draft, and nor is what something else wrote", () =>
   ) {
     expect(parseDraft(kept)).toBe(null);
   }
+});
+
+Deno.test("paper is blank for the composer where nothing can be seen for the server, whatever signs stand on it", () => {
+  expect(everySign().filter((sign) => isBlank(sign, []) === canBeSeen(sign))).toEqual([]);
+  expect([isBlank("\u200b\u3164 \n\u2060", []), isBlank("\u200bHello", [])]).toEqual([true, false]);
 });
 
 Deno.test("an answer is sent, refused, or unknown, and only a clear word counts", () => {

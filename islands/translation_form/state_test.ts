@@ -1,10 +1,14 @@
 /** The work page counts as the server does, and tells a lost connection from a lost letter. */
 import { expect } from "expect";
+import { canBeSeen } from "../../chat/shared/text.ts";
+import { everySign } from "../testing/every_sign.ts";
 import { broughtTogether, progressOf, savedBy } from "./state.ts";
 
 Deno.test("length and gaps are counted as the server joins the paragraphs", () => {
   expect(progressOf(["раз ", "", "  ", "два\r\nтри"])).toEqual({ length: "раз\n\nдва\nтри".length, gaps: 2 });
   expect(progressOf([])).toEqual({ length: 0, gaps: 0 });
+  expect(progressOf(["раз", "\u200b", "\u3164"])).toEqual({ length: "раз".length, gaps: 2 });
+  expect(everySign().filter((sign) => (progressOf([sign]).gaps === 0) !== canBeSeen(sign))).toEqual([]);
 });
 
 Deno.test("only an answer that says so means that the letter is gone", () => {

@@ -3,7 +3,7 @@
  * the same person, the newer words stand on the sheet, and the older ones are kept beside it until their author lets
  * them go. A letter that was sent is no draft any more, even if a device brings it late.
  */
-import { unifyLineEnds } from "../../chat/shared/text.ts";
+import { canBeSeen, unifyLineEnds } from "../../chat/shared/text.ts";
 import { letterLengthMax } from "../credits/prices/prices.ts";
 import { lady, man, userById } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
@@ -156,7 +156,7 @@ function nextOf(
   { body, sendKey, attachmentIds, base, ageMs, forgetsOthers = false }: WrittenDraft,
 ): LetterDraft | null {
   const now = store.now();
-  const isBlank = body.trim() === "" && attachmentIds.length === 0;
+  const isBlank = !canBeSeen(body) && attachmentIds.length === 0;
   const mine = { partnerId, body, writtenAt: now - Math.max(0, ageMs), savedAt: now, sendKey, attachmentIds };
   // Begins from the clock, so that a device that has not heard of the end of the last draft does not take this one for it.
   if (!stands) return isBlank ? null : { ...mine, revision: Math.max(base, now) + 1, others: [] };
@@ -189,7 +189,7 @@ const othersBeside = (body: string, others: OtherWords[]): OtherWords[] =>
 function notHeldBy(body: string, others: OtherWords[]): OtherWords[] {
   const kept = new Map<string, OtherWords>();
   for (const { body: words, writtenAt } of others) {
-    if (words.trim() !== "" && !body.includes(words.trim()) && !kept.has(words)) {
+    if (canBeSeen(words) && !body.includes(words.trim()) && !kept.has(words)) {
       kept.set(words, { body: words, writtenAt });
     }
   }

@@ -133,7 +133,9 @@ Deno.test("other words become the sheet, or are let go, as their author says", a
 Deno.test("a blank sheet takes away what it went on from, and nothing that another device wrote", async () => {
   using world = await people();
   const { store, james, olena } = world;
-  expect(await saved(store, james.id, olena.id, sheet("  "))).toBeNull();
+  for (const blank of ["  ", "\u200b\n\u2060", "\u3164"]) {
+    expect(await saved(store, james.id, olena.id, sheet(blank))).toBeNull();
+  }
   const { revision } = await begun(store, james.id, olena.id, sheet("Dear Olena"));
   await saved(store, james.id, olena.id, sheet("Dear Olena, more", revision));
   expect(await saved(store, james.id, olena.id, sheet("", revision))).toMatchObject({ body: "Dear Olena, more" });

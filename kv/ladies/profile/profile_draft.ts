@@ -3,6 +3,7 @@
  * its place beside them again when she has removed or added others. Pure.
  */
 import { createHash } from "node:crypto";
+import { canBeSeen } from "../../../chat/shared/text.ts";
 import { type MadeOf, mergeParts, tidy } from "../../letters/translating/merged_parts.ts";
 import type { LadyRecord } from "../record.ts";
 import { partsOf, type WordPart } from "./words.ts";
@@ -93,7 +94,7 @@ export function fittedTo(
   const { found, left } = matched(parts.map(markOf), marked(written, parts, versionNow), true);
   return {
     texts: found.map((each) => each?.text ?? null),
-    rest: left.map(({ text }) => text).filter((text) => text.trim()),
+    rest: left.map(({ text }) => text).filter(canBeSeen),
   };
 }
 
@@ -145,7 +146,7 @@ export function withoutTakenDown(sent: SentTexts, record: LadyRecord): { left: S
     marks: marks.filter(stays),
     ...(base && { base: base.filter(stays) }),
   };
-  return { left, isLess: texts.some((text, at) => text.trim() !== "" && !stays(text, at)) };
+  return { left, isLess: texts.some((text, at) => canBeSeen(text) && !stays(text, at)) };
 }
 
 /** What is kept when a form sends texts. */
@@ -179,7 +180,7 @@ export function keptTexts(
   const behind: Marked[] = [];
   let room = profileDraftLengthMax;
   for (const each of left) {
-    if (each.mark === "" || !each.text.trim() || each.text.length > room) continue;
+    if (each.mark === "" || !canBeSeen(each.text) || each.text.length > room) continue;
     room -= each.text.length;
     behind.push(each);
   }

@@ -3,7 +3,7 @@
  * shown, and nothing else.
  */
 import { createHash } from "node:crypto";
-import { unifyLineEnds } from "../../../chat/shared/text.ts";
+import { canBeSeen, unifyLineEnds } from "../../../chat/shared/text.ts";
 
 /** What is kept of a translation while it is written. */
 export interface KeptParts {
@@ -62,7 +62,7 @@ export function mergeParts(
     return { text: mine, page };
   });
   const segments = parts.map(({ text }) => text);
-  const stands = (text: string) => text.trim() === "" || segments.some((segment) => segment.includes(text));
+  const stands = (text: string) => !canBeSeen(text) || segments.some((segment) => segment.includes(text));
   let room = keptLengthMax - besideLength - segments.join("").length;
   const rest: string[] = [];
   for (const text of new Set([...replaced, ...before.rest ?? []])) {

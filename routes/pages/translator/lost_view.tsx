@@ -2,6 +2,7 @@
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
+import { canBeSeen } from "../../../chat/shared/text.ts";
 import { queuePath } from "./descriptions.ts";
 
 interface LostViewProps {
@@ -44,7 +45,7 @@ export function LostView({ title, text, language, segments, rest = [], againId =
 }
 
 function Words({ id, title, texts, language }: { id: string; title: string; texts: string[]; language: string }) {
-  const words = texts.filter((each) => each.trim());
+  const words = texts.filter(canBeSeen);
   if (words.length === 0) return null;
   return (
     <section aria-labelledby={id}>

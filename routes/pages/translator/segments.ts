@@ -6,9 +6,7 @@ export const segmentsAtMost = 60;
 
 /** The paragraphs of an original, in order; at least one. */
 export function segmentsOf(body: string): string[] {
-  const paragraphs = body.split(/\n[ \t]*\n/).map((each) => each.replace(/^\n+|\n+$/g, "")).filter((each) =>
-    each.trim()
-  );
+  const paragraphs = body.split(/\n[ \t]*\n/).map((each) => each.replace(/^\n+|\n+$/g, "")).filter(canBeSeen);
   if (paragraphs.length <= segmentsAtMost) return paragraphs.length > 0 ? paragraphs : [body];
   const kept = paragraphs.slice(0, segmentsAtMost - 1);
   return [...kept, paragraphs.slice(segmentsAtMost - 1).join("\n\n")];
@@ -17,7 +15,7 @@ export function segmentsOf(body: string): string[] {
 /** Fits a draft to the number of its original's parts; further parts are added to the last, so that no word is lost. */
 export function fitted(draft: string[], count: number): string[] {
   const parts = Array.from({ length: count }, (_, at) => draft[at] ?? "");
-  const beyond = draft.slice(count).filter((each) => each.trim());
+  const beyond = draft.slice(count).filter(canBeSeen);
   if (beyond.length > 0) parts[count - 1] = [parts[count - 1], ...beyond].filter(Boolean).join("\n\n");
   return parts;
 }
