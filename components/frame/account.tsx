@@ -1,4 +1,5 @@
 /** The right-hand side of the header: the person's menu and a man's balance, or for guests the ways to log in or sign up. */
+import { langOfName } from "../../i18n/names.ts";
 import { Avatar } from "../marks.tsx";
 import { Menu } from "../overlays.tsx";
 import { usePage, type Viewer } from "../page_context.ts";
@@ -41,13 +42,13 @@ function Balance({ credits }: { credits: number }) {
 
 /** Photo and first name; on narrow screens the name is for screen readers only. */
 function PersonName({ viewer }: { viewer: Viewer }) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   return (
     <>
       {viewer.avatar
         ? <Avatar src={viewer.avatar} size="small" />
         : <span class="avatar avatar--s avatar--letter" aria-hidden="true">{[...viewer.firstname][0]}</span>}
-      <span class="account__name">{viewer.firstname}</span>
+      <span class="account__name" lang={langOfName(locale, viewer.firstname)}>{viewer.firstname}</span>
       <span class="visually-hidden">{t("common:accountMenu")}</span>
     </>
   );

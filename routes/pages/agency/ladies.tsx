@@ -4,7 +4,7 @@ import { usePage } from "../../../components/page_context.ts";
 import { useDate } from "../../../components/page_dates.ts";
 import { StackedTable } from "../../../components/stacked_table.tsx";
 import { Empty, Notice } from "../../../components/states.tsx";
-import { PersonName } from "../../../components/person_name.tsx";
+import { LabelWithName, PersonName } from "../../../components/person_name.tsx";
 import { formatDate } from "../../../i18n/format.ts";
 import type { User } from "../../../kv/accounts/users.ts";
 import { type AgencyDraft, changeDraft, draftsOfAgency, ladiesOfAgency } from "../../../kv/ladies/agencies/agencies.ts";
@@ -192,9 +192,12 @@ function Drafts({ drafts }: { drafts: AgencyDraft[] }) {
                 tone="quiet"
                 name="do"
                 value="send_again"
-                aria-label={t("agency:ladies.sendAgainTo", { name })}
               >
-                {t("agency:ladies.sendAgain")}
+                <LabelWithName
+                  short={t("agency:ladies.sendAgain")}
+                  sentence={t("agency:ladies.sendAgainTo", { name })}
+                  name={name}
+                />
               </Button>
               <Button
                 type="submit"
@@ -202,9 +205,12 @@ function Drafts({ drafts }: { drafts: AgencyDraft[] }) {
                 tone="plain"
                 name="do"
                 value="withdraw"
-                aria-label={t("agency:ladies.withdrawOf", { name })}
               >
-                {t("agency:ladies.withdraw")}
+                <LabelWithName
+                  short={t("agency:ladies.withdraw")}
+                  sentence={t("agency:ladies.withdrawOf", { name })}
+                  name={name}
+                />
               </Button>
             </form>
           </li>

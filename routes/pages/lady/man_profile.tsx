@@ -2,6 +2,7 @@
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { Avatar } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { PersonName } from "../../../components/person_name.tsx";
 import { type Fact, Facts } from "../../../components/tariff.tsx";
 import { type User, userById } from "../../../kv/accounts/users.ts";
 import { zodiacSignOf } from "../../../kv/ladies/attributes.ts";
@@ -92,7 +93,9 @@ function ManView({ him, profile, facts }: { him: Partner; profile: ManProfile; f
           <Avatar src={him.avatar} size="large" />
           <div>
             <h1>
-              <bdi>{him.name}</bdi>
+              <bdi>
+                <PersonName name={him.name} />
+              </bdi>
               {isChinese(locale) ? " " : ", "}
               <span class="age">{t("profile:age", { age: him.age ?? "" })}</span>
             </h1>

@@ -8,6 +8,7 @@ import { KeepIconButton } from "../../../components/lady_card.tsx";
 import { Avatar } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { useDate } from "../../../components/page_dates.ts";
+import { PersonName } from "../../../components/person_name.tsx";
 import { Notice } from "../../../components/states.tsx";
 import LetterComposer, { type LetterComposerProps } from "../../../islands/letter_composer/island.tsx";
 import PictureViewer from "../../../islands/picture_viewer/island.tsx";
@@ -55,7 +56,13 @@ export function DialogueView({ side, box, partner, record, talk, rateNote, child
         <Avatar src={partner.avatar} />
         <div>
           <h2 id="with">
-            {partner.profileHref ? <a href={partner.profileHref}>{partner.name}</a> : partner.name}
+            {partner.profileHref
+              ? (
+                <a href={partner.profileHref}>
+                  <PersonName name={partner.name} />
+                </a>
+              )
+              : <PersonName name={partner.name} />}
           </h2>
           <p>{[who, since].filter(Boolean).join("\u00a0· ")}</p>
         </div>

@@ -3,6 +3,7 @@ import { ButtonLink } from "../../../components/buttons.tsx";
 import { Avatar } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { useDate } from "../../../components/page_dates.ts";
+import { SentenceWithName } from "../../../components/person_name.tsx";
 import { Notice } from "../../../components/states.tsx";
 import {
   introductionsLeft,
@@ -79,14 +80,18 @@ function Acquaintance({ partner, reason, at, mayWrite }: Acquaintances["men"][nu
     <li>
       <Avatar src={partner.avatar} />
       <div>
-        <h3>{age === null ? name : t("mail:meet.who", { name, age })}</h3>
+        <h3>
+          <SentenceWithName sentence={age === null ? name : t("mail:meet.who", { name, age })} name={name} />
+        </h3>
         <p class="soft">{place}</p>
         <p class="faint">{t(`mail:meet.${reason}`, { date: date(at, "short") })}</p>
       </div>
       {mayWrite && (
         <ButtonLink href={href(newConversationPath(ladySide, id))} tone="quiet" small icon="pen">
           {t("mail:meet.write")}
-          <span class="visually-hidden">{t("mail:meet.writeTo", { name })}</span>
+          <span class="visually-hidden">
+            <SentenceWithName sentence={t("mail:meet.writeTo", { name })} name={name} />
+          </span>
         </ButtonLink>
       )}
     </li>

@@ -4,6 +4,7 @@ import { Button } from "../../../components/buttons.tsx";
 import { Avatar, Mark } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { useDate } from "../../../components/page_dates.ts";
+import { PersonName } from "../../../components/person_name.tsx";
 import type { Store } from "../../../kv/open.ts";
 import { mayAppealAnswer } from "../../../kv/safety/appeals.ts";
 import { blockedBy } from "../../../kv/safety/blocks.ts";
@@ -185,7 +186,9 @@ function Blocked({ people }: { people: readonly Partner[] }) {
                 <Avatar src={avatar} />
                 <div>
                   <p>
-                    <b>{name}</b>
+                    <b>
+                      <PersonName name={name} />
+                    </b>
                   </p>
                   {place && <p class="small soft">{place}</p>}
                 </div>

@@ -2,6 +2,7 @@
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { Avatar } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { LabelWithName, SentenceWithName } from "../../../components/person_name.tsx";
 import { blockedBy } from "../../../kv/safety/blocks.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import { changeBlock } from "../../account/blocking.ts";
@@ -64,7 +65,9 @@ function BlockView({ person, backHref }: { person: Partner; backHref: string }) 
     <div class="wrap safety">
       <header>
         <Avatar src={person.avatar} size="large" />
-        <h1>{t("safety:block.title", { name: person.name })}</h1>
+        <h1>
+          <SentenceWithName sentence={t("safety:block.title", { name: person.name })} name={person.name} />
+        </h1>
       </header>
       <p>{t("safety:block.text")}</p>
       <form class="row" method="post" action={href(blockPath(person.id))}>
@@ -80,8 +83,12 @@ export function UnblockForm({ id, name }: { id: number; name: string }) {
   const { t, href } = usePage();
   return (
     <form method="post" action={href(unblockPath(id))}>
-      <Button type="submit" tone="quiet" small aria-label={t("safety:blocked.undoLabel", { name })}>
-        {t("safety:blocked.undo")}
+      <Button type="submit" tone="quiet" small>
+        <LabelWithName
+          short={t("safety:blocked.undo")}
+          sentence={t("safety:blocked.undoLabel", { name })}
+          name={name}
+        />
       </Button>
     </form>
   );

@@ -3,6 +3,7 @@ import type { Hint } from "../../../chat/shared/hints.ts";
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { LabelWithName } from "../../../components/person_name.tsx";
 import { gapOf } from "../../../i18n/locales.ts";
 
 export const blockPath = (userId: number): string => `/block/${userId}`;
@@ -21,20 +22,26 @@ export function SafetyLinks({ id, name, from }: { id: number; name: string; from
         tone="plain"
         small
         icon="block"
-        aria-label={t("safety:link.blockLabel", { name })}
         rel="nofollow"
       >
-        {t("safety:link.block")}
+        <LabelWithName
+          short={t("safety:link.block")}
+          sentence={t("safety:link.blockLabel", { name })}
+          name={name}
+        />
       </ButtonLink>
       <ButtonLink
         href={href(reportPath(id, from))}
         tone="plain"
         small
         icon="flag"
-        aria-label={t("safety:link.reportLabel", { name })}
         rel="nofollow"
       >
-        {t("safety:link.report")}
+        <LabelWithName
+          short={t("safety:link.report")}
+          sentence={t("safety:link.reportLabel", { name })}
+          name={name}
+        />
       </ButtonLink>
     </>
   );

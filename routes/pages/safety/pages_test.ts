@@ -270,3 +270,22 @@ Deno.test("a session of a suspended person opens nothing, and the sign-in page s
   const guess = await w.site.visitor().post("/en/auth/sign-in", { ...form, password: "Wrong-2026!" });
   expect(await guess.text()).not.toContain("suspended");
 });
+
+Deno.test("a man's name in characters says that it is Chinese wherever a lady reads or hears it, in her language", async () => {
+  await using w = await world();
+  const wei = await w.site.addMan({ firstname: "偉" });
+  const letterId = await w.write(w.olena.id, wei.id, "Good evening.");
+  const name = '<span lang="zh">偉</span>';
+  const profile = await (await w.hers.get(`/uk/lady/man/${wei.id}`)).text();
+  expect(profile).toContain(`<bdi>${name}</bdi>`);
+  expect(profile).toMatch(new RegExp(`<span class="visually-hidden">[^<]*${name}</span>`));
+  const thread = await (await w.hers.get(`/uk/lady/mail/outbox/conversation/${wei.id}/${letterId}`)).text();
+  expect(thread).toMatch(new RegExp(`<h2 id="with"[^>]*>(?:<a [^>]*>)?${name}`));
+  expect(await (await w.hers.get("/uk/lady/mail/outbox")).text()).toMatch(new RegExp(`class="whole"[^>]*>${name}</a>`));
+  expect(await (await w.hers.get(`/uk/block/${wei.id}`)).text()).toMatch(new RegExp(`<h1>[^<]*${name}`));
+  await w.hers.post(`/uk/block/${wei.id}`);
+  const blocked = await (await w.hers.get("/uk/lady/profile/safety")).text();
+  expect(blocked).toContain(`<b>${name}</b>`);
+  for (const html of [profile, blocked]) expect(html).not.toMatch(/aria-label="[^"]*偉/);
+  expect(await (await w.hers.get("/zh-hans/lady/profile/safety")).text()).not.toContain(name);
+});

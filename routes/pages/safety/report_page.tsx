@@ -4,6 +4,7 @@ import { Check } from "../../../components/choices.tsx";
 import { FieldError, TextArea } from "../../../components/fields.tsx";
 import { Avatar } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { SentenceWithName } from "../../../components/person_name.tsx";
 import { Notice } from "../../../components/states.tsx";
 import { formatNumber } from "../../../i18n/format.ts";
 import { writingsMax } from "../../../kv/safety/report_snapshots.ts";
@@ -104,7 +105,9 @@ function ReportView({ person, backHref, from, category, text, isBlocking, proble
       <header>
         <Avatar src={person.avatar} size="large" />
         <div>
-          <h1>{t("safety:report.title", { name })}</h1>
+          <h1>
+            <SentenceWithName sentence={t("safety:report.title", { name })} name={name} />
+          </h1>
           <p class="soft">{t(`safety:report.${lead}`, { name })}</p>
         </div>
       </header>

@@ -31,4 +31,18 @@ Deno.test("so it is on the pages of an agency", async () => {
   }
   expect(await htmlOf(agatas.get("/en/agency/statement"))).toContain('<span lang="zh">林</span>');
   expect(await htmlOf(agatas.get(`/en/agency/ladies/${olena.id}`))).toContain("<h1>Olena</h1>");
+  const draft = {
+    email: "lin@ladies.test",
+    locale: "en",
+    firstname: "林",
+    birthdate: "1995-04-02",
+    country: "804",
+    city: "Lviv",
+    about: "I restore old clocks.",
+    lookingFor: ["marriage", "serious"],
+  };
+  expect((await agatas.post("/en/agency/ladies/new", draft)).status).toBe(303);
+  const html = await htmlOf(agatas.get("/en/agency/ladies"));
+  expect(html).toContain('<span class="visually-hidden">Withdraw the draft for <span lang="zh">林</span></span>');
+  expect(html).not.toMatch(/aria-label="[^"]*林/);
 });

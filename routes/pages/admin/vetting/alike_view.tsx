@@ -33,7 +33,8 @@ export function AlikePhotos({ alike }: { alike: readonly AlikeShown[] }) {
         {alike.map(({ owner, photo, isSame, isWaiting }) => (
           <li key={photo.id}>
             <a href={href(userPath(owner.id))}>
-              <img src={photo.sizes.medium} alt={t("admin:approvals.photoOf", { name: owner.firstname })} />
+              {/* The link is named by the person below. */}
+              <img src={photo.sizes.medium} alt="" />
               <PersonName name={owner.firstname} id={owner.id} />
             </a>
             <p class="small soft">

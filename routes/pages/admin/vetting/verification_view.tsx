@@ -4,6 +4,7 @@ import { Field, SelectField, TextArea } from "../../../../components/fields.tsx"
 import { type PageContext, usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
 import { datesFor } from "../../../../i18n/format.ts";
+import { langOfName } from "../../../../i18n/names.ts";
 import { Notice } from "../../../../components/states.tsx";
 import { type LiveCheck, liveRejections } from "../../../../kv/vetting/live_checks.ts";
 import { rejectionWordsMax } from "../../../../kv/vetting/verification_decisions.ts";
@@ -76,7 +77,7 @@ function standing(
 }
 
 function Video({ check, videoPath, name }: VerificationViewProps) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   const date = useDate();
   const rejection = check?.state === "refused" ? check.refusal : null;
   return (
@@ -85,7 +86,15 @@ function Video({ check, videoPath, name }: VerificationViewProps) {
       {check && videoPath
         ? (
           <>
-            <video controls preload="none" playsInline muted src={videoPath} aria-label={name} />
+            <video
+              controls
+              preload="none"
+              playsInline
+              muted
+              src={videoPath}
+              aria-label={name}
+              lang={langOfName(locale, name)}
+            />
             <h3>{t("admin:verification.asked")}</h3>
             <ol class="poses">{check.poses.map((pose) => <li key={pose}>{t(`verification:pose.${pose}`)}</li>)}</ol>
             <p class="small soft">{t("admin:verification.note")}</p>

@@ -3,6 +3,7 @@ import { Button, ButtonLink } from "../../../../components/buttons.tsx";
 import { Field } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
+import { LabelWithName, PersonName } from "../../../../components/person_name.tsx";
 import { StackedTable } from "../../../../components/stacked_table.tsx";
 import { Empty } from "../../../../components/states.tsx";
 import type { Paging } from "../../../../kv/store/listing/listing.ts";
@@ -74,14 +75,18 @@ function Waiting({ waiting }: Pick<ListViewProps, "waiting">) {
       {waiting.map(({ id, name, sentAt }) => (
         <tr role="row" key={id}>
           <th scope="row" role="rowheader">
-            {name} <span class="faint">{t("admin:verification.number", { id })}</span>
+            <PersonName name={name} /> <span class="faint">{t("admin:verification.number", { id })}</span>
           </th>
           <td role="cell">
             <time datetime={new Date(sentAt).toISOString()}>{date(sentAt, "moment")}</time>
           </td>
           <td role="cell" class="num">
-            <ButtonLink small href={href(verificationPath(id))} aria-label={t("admin:verification.lookAt", { name })}>
-              {t("admin:verification.look")}
+            <ButtonLink small href={href(verificationPath(id))}>
+              <LabelWithName
+                short={t("admin:verification.look")}
+                sentence={t("admin:verification.lookAt", { name })}
+                name={name}
+              />
             </ButtonLink>
           </td>
         </tr>
@@ -107,7 +112,7 @@ function Lacking({ lacking }: Pick<ListViewProps, "lacking">) {
       {lacking.map(({ id, name, missing }) => (
         <tr role="row" key={id}>
           <th scope="row" role="rowheader">
-            {name} <span class="faint">{t("admin:verification.number", { id })}</span>
+            <PersonName name={name} /> <span class="faint">{t("admin:verification.number", { id })}</span>
           </th>
           <td role="cell">{missing.map((each) => t(`verification:lack.${each}`)).join(t("search:comma"))}</td>
           <td role="cell" class="num">
@@ -115,9 +120,12 @@ function Lacking({ lacking }: Pick<ListViewProps, "lacking">) {
               small
               tone="quiet"
               href={href(verificationPath(id))}
-              aria-label={t("admin:verification.openOf", { name })}
             >
-              {t("admin:verification.open")}
+              <LabelWithName
+                short={t("admin:verification.open")}
+                sentence={t("admin:verification.openOf", { name })}
+                name={name}
+              />
             </ButtonLink>
           </td>
         </tr>

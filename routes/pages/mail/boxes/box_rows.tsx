@@ -1,6 +1,7 @@
 /** The lines of a box: with whom, when, and of the letter only what its reader may read. */
 import type { ComponentChildren } from "preact";
 import type { PersonView } from "../../../../components/people.tsx";
+import { PersonName } from "../../../../components/person_name.tsx";
 import { datesFor, dayFor } from "../../../../i18n/format.ts";
 import { boxPlaceOf, lettersAfter, unreadByPartner } from "../../../../kv/letters/boxes/boxes.ts";
 import { inboxCursorOf, inboxCursorText, inboxPage } from "../../../../kv/letters/boxes/inbox.ts";
@@ -168,7 +169,7 @@ function row(
   return {
     id: letter.id,
     href: `${localHref(facts.prefix, path)}#${letterAnchor(letter.id)}`,
-    name: marked(markedName(partner.name, query.words)) ?? partner.name,
+    name: marked(markedName(partner.name, query.words)) ?? <PersonName name={partner.name} />,
     avatar: partner.avatar,
     date: { iso: new Date(at).toISOString(), text: dateOf(c, at) },
     what: letter.erasedAt !== undefined

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from "../../../../components/buttons.tsx";
 import { Icon } from "../../../../components/icon.tsx";
 import { Cards, LadyCard } from "../../../../components/lady_card.tsx";
 import { type PageContext, usePage } from "../../../../components/page_context.ts";
+import { PersonName } from "../../../../components/person_name.tsx";
 import { Postmark } from "../../../../components/postmark.tsx";
 import { Wax } from "../../../../components/seals.tsx";
 import type { Model } from "../../../cache/kept_models.ts";
@@ -125,7 +126,9 @@ function PeopleLines({ lines }: { lines: readonly (DeskTalk | Birthday)[] }) {
     <ul class="desk-now__lines">
       {lines.map(({ href, name, text }) => (
         <li key={href}>
-          <a class="name" href={href}>{name}</a>
+          <a class="name" href={href}>
+            <PersonName name={name} />
+          </a>
           <span class="soft">{text}</span>
         </li>
       ))}
@@ -158,7 +161,9 @@ function EnvelopeLink({ envelope: { href, name, about, isSealed, date, postmark 
           <path d="M0 0H100L50 30Z" fill="currentColor" />
         </svg>
         {isSealed && <Wax />}
-        <span class="name">{name}</span>
+        <span class="name">
+          <PersonName name={name} />
+        </span>
         <span>{about}</span>
         <time class="visually-hidden" datetime={date.iso}>{date.text}</time>
         <Postmark {...postmark} />

@@ -4,6 +4,7 @@ import { Choices } from "../../../../components/choices.tsx";
 import { Field, FieldError } from "../../../../components/fields.tsx";
 import { Avatar } from "../../../../components/marks.tsx";
 import { usePage } from "../../../../components/page_context.ts";
+import { SentenceWithName } from "../../../../components/person_name.tsx";
 import { Notice } from "../../../../components/states.tsx";
 import { gapOf } from "../../../../i18n/locales.ts";
 import type { ToldMoment } from "../../../talks/told_moments.ts";
@@ -62,7 +63,9 @@ export function TalkView({ partner, letterHref, cost, problem, standing, form }:
       <header>
         <Avatar src={partner.avatar} size="large" />
         <div>
-          <h1>{t("talks:title", { name })}</h1>
+          <h1>
+            <SentenceWithName sentence={t("talks:title", { name })} name={name} />
+          </h1>
           {form && <p class="soft">{t("talks:lead", { name })}</p>}
         </div>
       </header>
