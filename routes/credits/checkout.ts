@@ -8,7 +8,13 @@ import { translatorFor } from "../../i18n/translate.ts";
 import type { Currency } from "../../kv/credits/prices/currencies.ts";
 import { openPaymentsOf, type Payment, type PaymentMethod, paymentsOf } from "../../kv/credits/payments/payments.ts";
 import { normaliseCode, refusePromo } from "../../kv/credits/prices/promo_codes.ts";
-import { beginPayment, endPayment, type Purchase, saveCheckout } from "../../kv/credits/payments/purchases.ts";
+import {
+  beginPayment,
+  endPayment,
+  noteCheckoutEnded,
+  type Purchase,
+  saveCheckout,
+} from "../../kv/credits/payments/purchases.ts";
 import { countryByIso } from "../../kv/ladies/countries.ts";
 import { limits, takeAttempt } from "../../kv/store/limits.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
@@ -117,10 +123,22 @@ async function endPagesWithoutPromo(deps: Dependencies, { id, manId, quote }: Pa
   const ended = await Promise.all(payments.map(async (other) => {
     const isOver = other.state === "declined" || other.state === "expired";
     if (other.id === id || other.quote.promoCode !== quote.promoCode || !isOver) return true;
-    const provider = deps.payments.named(other.provider);
-    return !provider?.staysPayable || other.providerId === null || await provider.endCheckout(other.providerId);
+    return !isStillPayable(deps, other) || await endPage(deps, other);
   }));
   return ended.every(Boolean);
+}
+
+function isStillPayable({ store, payments }: Dependencies, payment: Payment): boolean {
+  const payableMs = payments.named(payment.provider)?.payableMs;
+  return payableMs !== undefined && payment.providerId !== null && !payment.isCheckoutEnded &&
+    store.now() < payment.expiresAt + payableMs;
+}
+
+/** A page is ended once: nobody says what a provider answers to the second time. */
+async function endPage({ store, payments }: Dependencies, { id, provider, providerId }: Payment): Promise<boolean> {
+  if (!await payments.named(provider)!.endCheckout(providerId!)) return false;
+  await noteCheckoutEnded(store, id);
+  return true;
 }
 
 async function beginWithPromo(deps: Dependencies, provider: PaymentProvider, purchase: Purchase) {

@@ -65,8 +65,32 @@ Deno.test("a page of Solidgate that was declined, or whose hour is over, ends be
   world.site.advance(3601_000);
   await world.work();
   await world.begin(james, "card", wish);
-  expect(paged()).toEqual(["init", "deactivate", "init", "deactivate", "deactivate", "init"]);
-  expect(await audit(world.site.store)).toEqual([]);
+  // The first one has ended for good, and nothing says what Solidgate answers to the second time.
+  expect(paged()).toEqual(["init", "deactivate", "init", "deactivate", "init"]);
+  expect([world.solidgate.problems, await audit(world.site.store)]).toEqual([[], []]);
+});
+
+Deno.test("a page of Solidgate that nobody can pay on any more, a day after its hour, is not asked about", async () => {
+  const { world, james, decline, paged } = await solidgateWorld();
+  await using _ = world;
+  await decline();
+  world.site.advance(25 * 3600_000);
+  await world.begin(james, "card", wish);
+  expect(paged()).toEqual(["init", "init"]);
+});
+
+Deno.test("no other page is opened with a code while Solidgate does not surely say that the first has ended", async () => {
+  for (const [how, code] of [["status", "6.02"], ["status", "2.01"], ["status", "5.09"], ["deactivate", "2.01"]]) {
+    const { world, james, decline, paged } = await solidgateWorld();
+    await using _ = world;
+    const { site, solidgate } = world;
+    await decline();
+    solidgate.refuses = { path: how!, code: code! };
+    const visitor = await site.visitorAs(james);
+    await refused(visitor.call("POST", "/api/payments/card", wish), 503, "payment_unavailable");
+    expect([how, code, paged()]).toEqual([how, code, ["init", "deactivate"]]);
+    expect([solidgate.problems, await audit(site.store)]).toEqual([[], []]);
+  }
 });
 
 Deno.test("a code is not given anew while a declined page is being paid, and what is paid there is credited", async () => {

@@ -50,3 +50,18 @@ Deno.test("what a provider was asked for and is configured no more it may have p
     expect(await moneyRefundsOf(store, paymentId)).toMatchObject([{ state: "failed", problem }]);
   }
 });
+
+Deno.test("what Solidgate calls trouble of its own refuses no refund: it is asked again, and the money goes back once", async () => {
+  await using world = await siteWith("solidgate");
+  const { ask, stands } = await paidBy(world, "solidgate");
+  for (const code of ["5.03", "5.07", "6.02"]) {
+    world.solidgate.refuses = { path: "refund", code };
+    await ask(100);
+    expect(await world.work()).toHaveLength(1);
+    world.solidgate.refuses = null;
+    world.site.advance(60_000);
+    expect(await world.work()).toEqual([]);
+  }
+  expect(await stands()).toMatchObject({ states: ["done", "done", "done"], refundedCents: 300 });
+  await isClean(world);
+});

@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import { takenBy, unitsOf } from "./currencies.ts";
-import { errorCodeOf, SolidgateApi, type SolidgateSettings } from "./solidgate_api.ts";
+import { errorCodeOf, isOrderUnknown, SolidgateApi, type SolidgateSettings } from "./solidgate_api.ts";
 import {
   moneyOf,
   type MoneyService,
@@ -19,7 +19,8 @@ import { type Order, type PaymentProvider, ProviderFailure, type RefundAnswer, t
 
 export type { SolidgateSettings } from "./solidgate_api.ts";
 
-const madePage = z.object({ url: z.url(), guid: z.string().min(1) });
+const madePage = z.object({ url: z.url() });
+const endedPage = z.object({ status: z.literal("ok") });
 const transaction = z.object({
   id: z.string(),
   operation: z.string(),
@@ -43,18 +44,21 @@ export function solidgateProvider(settings: SolidgateSettings, patienceMs?: numb
     name: "solidgate",
     takes: takenBy.solidgate,
     checkoutOrigins: [api.pageOrigin],
-    staysPayable: true,
+    payableMs: 24 * 3600_000,
     async openCheckout(order) {
       const answer = await api.post("page", "/init", pageOf(order));
       const page = madePage.safeParse(answer).data;
       if (!page) throw new ProviderFailure(`solidgate made no page (${errorCodeOf(answer) ?? "no address"})`);
-      return { providerId: checkoutIdOf(page.guid, order.paymentId), checkoutUrl: page.url };
+      return { providerId: checkoutIdOf(pageIdOf(page.url), order.paymentId), checkoutUrl: page.url };
     },
     async endCheckout(providerId) {
       const checkout = checkoutOf(providerId);
       if (!checkout) return false;
       // First nobody can begin to pay any more; then it is asked whether somebody had begun.
-      await api.post("page", "/deactivate", { id: checkout.pageId });
+      const ended = await api.post("page", "/deactivate", { id: checkout.pageId });
+      if (!endedPage.safeParse(ended).success) {
+        throw new ProviderFailure(`solidgate did not end a page (${errorCodeOf(ended) ?? "no state"})`);
+      }
       for (const service of ["card", "alternative"] as const) {
         const known = await orderOf(api, service, checkout.orderId);
         if (known && !mayBeGivenUp.has(known.order.status)) return false;
@@ -65,6 +69,9 @@ export function solidgateProvider(settings: SolidgateSettings, patienceMs?: numb
     readHook: (hook) => Promise.resolve(readSolidgateHook(settings, hook)),
   };
 }
+
+/** Solidgate ends a page by the id at the end of its address; the `guid` beside that address is another one. */
+const pageIdOf = (url: string): string => new URL(url).pathname.split("/").at(-1) ?? "";
 
 /** Solidgate knows a page by its own id, and what was paid on it by ours. */
 const checkoutIdOf = (pageId: string, orderId: string): string => `${pageId}:${orderId}`;
@@ -94,10 +101,15 @@ function pageOf(order: Order) {
   };
 }
 
-/** What a service knows of an order; null where it has none of that name. */
+/**
+ * What a service knows of an order; null only where it says itself that it has none of that name. Throws
+ * `ProviderFailure` at any other answer.
+ */
 async function orderOf(api: SolidgateApi, service: MoneyService, orderId: string): Promise<KnownOrder | null> {
   const answer = await api.post(service, "/status", { order_id: orderId });
-  return knownOrder.safeParse(answer).data ?? null;
+  const known = knownOrder.safeParse(answer).data ?? null;
+  if (known || isOrderUnknown(answer)) return known;
+  throw new ProviderFailure(`solidgate did not say how an order stands (${errorCodeOf(answer) ?? "no state"})`);
 }
 
 /**
@@ -110,7 +122,7 @@ async function refund(api: SolidgateApi, order: RefundOrder): Promise<RefundAnsw
   if (!money) return { state: "failed", problem: "no_charge" };
   if (order.wasSent) {
     const known = await orderOf(api, money.service, money.orderId);
-    if (!known) throw new ProviderFailure("solidgate did not say how an order stands");
+    if (!known) throw new ProviderFailure("solidgate does not know an order that it took money for");
     const made = refundsOf(known).find((each) => isOf(order, each));
     if (made) return answerOf(known.order, made, order);
     if (order.providerRefundId !== null) return { state: "sent", providerRefundId: order.providerRefundId };

@@ -24,7 +24,14 @@ const services = { page: "payment-page", card: "pay", alternative: "gate" } as c
 export type SolidgateService = keyof typeof services;
 
 const problem = z.object({ error: z.object({ code: z.string() }) });
+/** An error beside an order is why that order was declined, even if it has the number of another trouble. */
+const orderAnswer = z.object({ order: z.looseObject({}) });
 const notKnown = "1.01";
+/** What it calls trouble of its own: an application error, too many requests, no connection to the bank. */
+const troubles: ReadonlySet<string> = new Set(["5.03", "5.07", "6.02"]);
+/** An order that it does not have; "2.01" stands for other invalid data as well, and says which in words. */
+const orderUnknown = "2.05";
+const invalidData = "2.01";
 
 export class SolidgateApi {
   #settings: SolidgateSettings;
@@ -58,7 +65,9 @@ export class SolidgateApi {
       );
       const answer = jsonOf(text);
       if (status >= 500 || status === 429) throw new ProviderFailure(`solidgate answered ${status}`);
-      if (errorCodeOf(answer) === notKnown) throw new ProviderFailure("solidgate does not know us");
+      const code = orderAnswer.safeParse(answer).success ? null : errorCodeOf(answer);
+      if (code === notKnown) throw new ProviderFailure("solidgate does not know us");
+      if (code !== null && troubles.has(code)) throw new ProviderFailure(`solidgate has trouble of its own (${code})`);
       if (answer === undefined) {
         throw new ProviderFailure(`solidgate answered ${status} and nothing that could be read`);
       }
@@ -78,6 +87,12 @@ export class SolidgateApi {
 
 /** "2.01", as Solidgate numbers its refusals; null for an answer that is none. */
 export const errorCodeOf = (answer: unknown): string | null => problem.safeParse(answer).data?.error.code ?? null;
+
+/** Whether Solidgate says that it has no order of that name; any other refusal says nothing about the order. */
+export function isOrderUnknown(answer: unknown): boolean {
+  const code = errorCodeOf(answer);
+  return code === orderUnknown || (code === invalidData && /order not found/i.test(JSON.stringify(answer)));
+}
 
 /** By Solidgate's recipe, for requests and webhooks alike: the base64 of the hexadecimal digits, not of the digest. */
 export function solidgateSignature(body: string | Uint8Array, publicKey: string, secretKey: string): string {

@@ -184,8 +184,11 @@ export interface PaymentProvider {
    * Opens a checkout. Throws `ProviderRefusal` if the provider refuses and there is none; otherwise `ProviderFailure`.
    */
   openCheckout: (order: Order) => Promise<Checkout>;
-  /** Whether a checkout can be paid after it was declined, or after its hour: until it is ended. */
-  staysPayable?: true;
+  /**
+   * For how long after its hour a checkout can be paid (ms), even if it was declined, unless it is ended; absent if not
+   * at all.
+   */
+  payableMs?: number;
   /** Ends a checkout; true if it surely cannot be paid any more. Throws `ProviderFailure`. */
   endCheckout: (providerId: string) => Promise<boolean>;
   /** Reads a webhook. Throws only if the provider has to be asked and cannot be: then it sends the webhook again. */

@@ -57,6 +57,8 @@ export interface SolidgateServer {
   /** While true, what is asked of money is done, and its answer is lost. */
   losesAnswers: boolean;
   failWith: number | null;
+  /** What it refuses to do ("status"), and its code for that; null while it refuses nothing. */
+  refuses: { path: string; code: string } | null;
   /** The clock by which refunds are made. */
   now: () => number;
   latest: () => SolidgateOrder;
@@ -89,9 +91,14 @@ export function startSolidgateServer(): SolidgateServer {
   // deno-lint-ignore no-explicit-any
   function answer(pathname: string, asked: any): Response {
     const [, service, path] = /^\/(payment-page|pay|gate)\/api\/v1\/(\w+)$/.exec(pathname) ?? [];
+    if (path === server.refuses?.path) return refusal(server.refuses!.code, "Something else");
     if (service === "payment-page" && path === "init") return open(asked);
     if (service === "payment-page" && path === "deactivate") {
-      if (typeof asked.id !== "string") problems.push("a page to close without its id");
+      if (![...orders.values()].some(({ pageId }) => pageId === asked.id)) {
+        problems.push("a page that was never made ends");
+      }
+      // Nothing says what the second time is answered.
+      if (closed.has(asked.id)) return refusal("2.01", "Invalid data");
       closed.add(asked.id);
       return Response.json({ status: "ok" });
     }
@@ -127,7 +134,7 @@ export function startSolidgateServer(): SolidgateServer {
       service: earlier?.service ?? null,
       status: earlier?.status ?? "created",
     });
-    return Response.json({ url: `${base}/${pageId}`, guid: pageId });
+    return Response.json({ url: `${base}/${pageId}`, id: pageId, guid: crypto.randomUUID() });
   }
 
   function giveBack(order: SolidgateOrder, cents: number): Response {
@@ -164,6 +171,8 @@ export function startSolidgateServer(): SolidgateServer {
   };
   const known = (order: SolidgateOrder) => ({
     order: orderOf(order),
+    // The buyer did not prove who he is; that is no word about our own key, which has the same number.
+    ...(order.status === "auth_failed" && { error: { code: "1.01", messages: ["Authentication failed"] } }),
     transactions: Object.fromEntries(refundsOf(order).map((refund) => [refund.id, transactionOf(refund)])),
   });
 
@@ -183,6 +192,7 @@ export function startSolidgateServer(): SolidgateServer {
     refundsAre: "success",
     losesAnswers: false,
     failWith: null,
+    refuses: null,
     now: Date.now,
     latest() {
       const order = [...orders.values()].at(-1);

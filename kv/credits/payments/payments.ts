@@ -70,6 +70,8 @@ export interface Payment {
   providerMoneyId: string | null;
   /** Where the man pays; null until the provider has said it. */
   checkoutUrl: string | null;
+  /** The provider has said that nobody can pay there any more, of a checkout that could be paid after its end. */
+  isCheckoutEnded?: true;
   /** Scheme, host and language prefix of the pages that the man comes back to. */
   returnBase: string;
   /** The man's language, for the provider's page. */

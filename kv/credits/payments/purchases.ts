@@ -186,6 +186,16 @@ export async function saveCheckout(
   });
 }
 
+/** Notes that the checkout of a payment that is over can surely not be paid any more. */
+export async function noteCheckoutEnded(store: Store, paymentId: string): Promise<void> {
+  await transact<void>(async () => {
+    const entry = await readPayment(store, paymentId);
+    if (!entry.value || entry.value.isCheckoutEnded) return { done: undefined };
+    const next: Payment = { ...entry.value, isCheckoutEnded: true };
+    return { commit: store.kv.atomic().check(entry).set(entry.key, next), result: undefined };
+  });
+}
+
 // ── what ends without money ───────────────────────────────────────────────
 
 /** Ends an open payment, and its hold on a promo code; what is not open stays as it is. */
