@@ -5,10 +5,10 @@
 import * as z from "zod";
 import { takenBy, unitsOf } from "./currencies.ts";
 import { errorCodeOf, isOrderUnknown, SolidgateApi, type SolidgateSettings } from "./solidgate_api.ts";
+import { msOf } from "./solidgate_chargebacks.ts";
 import {
   moneyOf,
   type MoneyService,
-  msOf,
   readSolidgateHook,
   refundedCentsOf,
   type SolidgateOrder,
@@ -66,7 +66,8 @@ export function solidgateProvider(settings: SolidgateSettings, patienceMs?: numb
       return true;
     },
     refund: (order) => refund(api, order),
-    readHook: (hook) => Promise.resolve(readSolidgateHook(settings, hook)),
+    readHook: (hook) =>
+      readSolidgateHook(settings, hook, (orderId) => api.post("card", "/status", { order_id: orderId })),
   };
 }
 

@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
 import { jsonOf } from "../post_json.ts";
 import { centsOfUnits } from "./currencies.ts";
+import { chargebackMessage, chargebacksOfOrder, disputeOf, msOf } from "./solidgate_chargebacks.ts";
 import { type SolidgateService, type SolidgateSettings, solidgateSignature } from "./solidgate_api.ts";
 import countryCodes from "./country_codes.json" with { type: "json" };
 import { type Change, countryIn, type HookMessage, type HookReading } from "./types.ts";
@@ -30,16 +31,6 @@ const orderMessage = z.object({
   }).nullish().catch(null),
 });
 type ToldTransaction = z.infer<typeof orderMessage>["transaction"];
-const chargebackMessage = z.object({
-  order: z.object({ order_id: z.string().min(1) }),
-  chargeback: z.object({
-    id: z.union([z.int(), z.string().min(1)]),
-    amount: z.int().min(0),
-    currency: z.string(),
-    status: z.string(),
-  }),
-});
-
 /** The service that has the money, and gives it back. */
 export type MoneyService = Exclude<SolidgateService, "page">;
 
@@ -52,10 +43,12 @@ export function moneyOf(moneyId: string): { service: MoneyService; orderId: stri
   return orderId === undefined ? null : { service: service as MoneyService, orderId };
 }
 
-export function readSolidgateHook(
+/** Believes a message by its signature, and tells it in our words. `askOrder`: what Solidgate says of a card's order now. */
+export async function readSolidgateHook(
   { hookPublicKey, hookSecretKey }: SolidgateSettings,
-  { headers, body }: HookMessage,
-): HookReading {
+  { headers, body, nowMs }: HookMessage,
+  askOrder: AskOrder,
+): Promise<HookReading> {
   if (headers.get("merchant") !== hookPublicKey) return { ok: false, problem: "forged" };
   const expected = new TextEncoder().encode(solidgateSignature(body, hookPublicKey, hookSecretKey));
   const given = new TextEncoder().encode(headers.get("signature") ?? "");
@@ -63,7 +56,7 @@ export function readSolidgateHook(
   const type = headers.get("solidgate-event-type") ?? "";
   const read = readers[type];
   if (!read) return { ok: true, event: null };
-  const found = read(jsonOf(new TextDecoder().decode(body)));
+  const found = await read(jsonOf(new TextDecoder().decode(body)), askOrder, nowMs);
   if (!found) return { ok: false, problem: "malformed" };
   // Solidgate's own id stands in a header that is not signed: the same signed body is the same event, whatever the id
   // says.
@@ -76,8 +69,10 @@ interface Found {
   moneyId: string;
   change: Change | null;
 }
+type AskOrder = (orderId: string) => Promise<unknown>;
+type Read = (message: unknown, askOrder: AskOrder, nowMs: number) => Found | null | Promise<Found | null>;
 
-const readOrder = (service: MoneyService) => (message: unknown): Found | null => {
+const readOrder = (service: MoneyService): Read => (message) => {
   const { order, transaction } = orderMessage.safeParse(message).data ?? {};
   if (!order) return null;
   const moneyId = moneyIdOf(service, order.order_id);
@@ -121,9 +116,6 @@ function changeOf(order: SolidgateOrder, transaction: ToldTransaction, moneyId: 
   }
 }
 
-/** "2026-11-23 13:05:00", in UTC, in ms; NaN where it is no time. */
-export const msOf = (time: string | null | undefined): number => Date.parse(`${time?.replace(" ", "T")}Z`);
-
 /** The time as of which Solidgate says something; nothing if it does not tell. */
 export const toldAtOf = (time: string | null | undefined): { toldAt?: number } =>
   Number.isNaN(msOf(time)) ? {} : { toldAt: msOf(time) };
@@ -132,25 +124,16 @@ export const toldAtOf = (time: string | null | undefined): { toldAt?: number } =
 export const refundedCentsOf = ({ status, amount, refunded_amount, currency }: SolidgateOrder): number =>
   centsOfUnits(refunded_amount || (status === "refunded" ? amount : 0), currency);
 
-const readChargeback = (message: unknown): Found | null => {
-  const parsed = chargebackMessage.safeParse(message).data;
-  if (!parsed) return null;
-  const { order: { order_id: paymentId }, chargeback: { id, amount, currency, status } } = parsed;
-  const disputeId = String(id);
-  const amountCents = centsOfUnits(amount, currency);
-  return {
-    paymentId,
-    moneyId: moneyIdOf("card", paymentId),
-    change: { kind: "disputed", disputeId, amountCents, currency, outcome: outcomeOf(status) },
-  };
+const readChargeback: Read = async (message, askOrder, nowMs) => {
+  const { order, chargeback } = chargebackMessage.safeParse(message).data ?? {};
+  if (!order || !chargeback) return null;
+  const { order_id: paymentId } = order;
+  const askNow = async () => chargebacksOfOrder.safeParse(await askOrder(paymentId)).data ?? [];
+  const change = await disputeOf(chargeback, askNow, nowMs);
+  return { paymentId, moneyId: moneyIdOf("card", paymentId), change };
 };
 
-function outcomeOf(status: string): "open" | "won" | "lost" {
-  if (status === "reversed" || status === "resolved_reversal") return "won";
-  return status === "accepted" || status === "resolved" ? "lost" : "open";
-}
-
-const readers: Record<string, (message: unknown) => Found | null> = {
+const readers: Record<string, Read> = {
   "card_gate.order.updated": readOrder("card"),
   "alt_gate.order.updated": readOrder("alternative"),
   "card_gate.chargeback.received": readChargeback,

@@ -23,6 +23,8 @@ export interface SolidgateOrder {
   /** Which service the buyer paid at; null before. */
   service: Service | null;
   status: string;
+  /** How its chargebacks stand, as far as Solidgate says so of the order. */
+  chargebacks?: Record<string, Record<string, unknown>>;
 }
 
 export interface SolidgateRefund {
@@ -172,6 +174,7 @@ export function startSolidgateServer(): SolidgateServer {
   const known = (order: SolidgateOrder) => ({
     order: orderOf(order),
     // The buyer did not prove who he is; that is no word about our own key, which has the same number.
+    ...(order.chargebacks && { chargebacks: order.chargebacks }),
     ...(order.status === "auth_failed" && { error: { code: "1.01", messages: ["Authentication failed"] } }),
     transactions: Object.fromEntries(refundsOf(order).map((refund) => [refund.id, transactionOf(refund)])),
   });
