@@ -73,6 +73,22 @@ Deno.test("duplicates, and word that overtakes other word, credit once", async (
   expect(await audit(world.site.store)).toEqual([]);
 });
 
+Deno.test("a capture that PayPal answers without its state is asked about again, and takes the money once", async () => {
+  await using world = await paymentSite();
+  const { paypal, site } = world;
+  const james = await site.addMan();
+  const { paymentId } = await world.begin<{ paymentId: string }>(james, "pay-pal");
+  const order = paypal.latest();
+  await send(world, paypal.approve(order));
+  paypal.isTerse = true;
+  expect(await world.work()).toHaveLength(1);
+  expect((await paymentById(site.store, paymentId))?.state).toBe("pending");
+  await send(world, paypal.captured(order));
+  site.advance(60_000);
+  expect(await world.work()).toEqual([]);
+  expect([await balanceOf(site.store, james.id), await audit(site.store)]).toEqual([65, []]);
+});
+
 Deno.test("a capture that fails is tried again and takes the money once", async () => {
   await using world = await paymentSite();
   const begun = await begin(world, await world.site.addMan());

@@ -65,3 +65,25 @@ Deno.test("what Solidgate calls trouble of its own refuses no refund: it is aske
   expect(await stands()).toMatchObject({ states: ["done", "done", "done"], refundedCents: 300 });
   await isClean(world);
 });
+
+for (const how of ["stripe", "paypal"] as const) {
+  Deno.test(`a refund that ${how} has taken and does not show for a time has not failed`, async () => {
+    await using world = await siteWith(how);
+    const { ask, stands } = await paidBy(world, how);
+    standIns[how].refundsEnd(world, "later");
+    await ask(700);
+    expect(await world.work()).toEqual([]);
+    const { refunds, problems } = world[how];
+    const hidden: unknown[] = refunds.splice(0);
+    world.site.advance(6 * 3600_000);
+    expect(await world.work()).toHaveLength(1);
+    expect(await stands()).toMatchObject({ states: ["sent"], refundedCents: 0 });
+    refunds.push(...hidden as never[]);
+    problems.length = 0;
+    standIns[how].refundsEnd(world, "well");
+    world.site.advance(60_000);
+    expect(await world.work()).toEqual([]);
+    expect(await stands()).toMatchObject({ states: ["done"], refundedCents: 700 });
+    await isClean(world);
+  });
+}

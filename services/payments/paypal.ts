@@ -62,15 +62,22 @@ export function paypalProvider(settings: PaypalSettings, patienceMs?: number): P
       const { status, body } = await api.post(path, {}, key);
       if (status >= 400) return whyNotCaptured(status, issueOf(body));
       const captures = captureAnswer.safeParse(body).data?.purchase_units.flatMap(({ payments }) => payments.captures);
-      return captures?.every((capture) => capture.status === "DECLINED" || capture.status === "FAILED")
+      // Asked again, PayPal says whether the money was taken.
+      if (!captures?.length) throw new ProviderFailure("paypal answered a capture without its state");
+      return captures.every((capture) => capture.status === "DECLINED" || capture.status === "FAILED")
         ? "declined"
         : "captured";
     },
     async refund(order) {
       const { moneyId, providerRefundId, key } = order;
-      const { status, body } = providerRefundId === null
-        ? await api.post(`/v2/payments/captures/${encodeURIComponent(moneyId)}/refund`, refundOf(order), key)
-        : await api.get(`/v2/payments/refunds/${encodeURIComponent(providerRefundId)}`);
+      if (providerRefundId !== null) {
+        const known = await api.get(`/v2/payments/refunds/${encodeURIComponent(providerRefundId)}`);
+        // PayPal has taken this refund; not showing it now does not mean that it failed.
+        if (known.status >= 400) throw new ProviderFailure(`paypal did not show a refund (${known.status})`);
+        return answerOf(order, known.body);
+      }
+      const asked = `/v2/payments/captures/${encodeURIComponent(moneyId)}/refund`;
+      const { status, body } = await api.post(asked, refundOf(order), key);
       // Another request under this key is still at work.
       if (status === 409) throw new ProviderFailure("paypal is still giving this money back");
       return status >= 400 ? { state: "failed", problem: issueOf(body) || `http_${status}` } : answerOf(order, body);

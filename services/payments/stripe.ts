@@ -81,7 +81,8 @@ export function stripeProvider(settings: StripeSettings, patienceMs = outsidePat
         return answerOf(await asking("giving money back", (options) => refundOf(stripe, order, options)), order);
       } catch (error) {
         const refusal = refusalIn(error);
-        if (!refusal) throw error;
+        // Stripe has taken a refund that it named; not showing it now does not mean that it failed.
+        if (!refusal || order.providerRefundId !== null) throw error;
         return { state: "failed", problem: codeOf(refusal.code) };
       }
     },

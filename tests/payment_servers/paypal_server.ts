@@ -37,6 +37,8 @@ export interface PaypalServer {
   failWith: number | null;
   /** While true, the next captures are declined. */
   declines: boolean;
+  /** While true, captures are answered without what became of them. */
+  isTerse: boolean;
   /** Makes every token that was given out invalid. */
   forgetTokens: () => void;
   latest: () => Order;
@@ -151,6 +153,7 @@ export function startPaypalServer(): PaypalServer {
     if (server.declines) return refusal("INSTRUMENT_DECLINED");
     order.state = "completed";
     order.captureId = `CAPTURE${order.id}`;
+    if (server.isTerse) return { status: 201, body: { id: order.id, status: "COMPLETED" } };
     const captures = [{ id: order.captureId, status: "COMPLETED" }];
     return { status: 201, body: { id: order.id, status: "COMPLETED", purchase_units: [{ payments: { captures } }] } };
   }
@@ -227,6 +230,7 @@ export function startPaypalServer(): PaypalServer {
     },
     failWith: null,
     declines: false,
+    isTerse: false,
     forgetTokens: () => tokens.clear(),
     latest() {
       const order = [...orders.values()].at(-1);

@@ -140,6 +140,7 @@ export function startStripeServer(): StripeServer {
   function answerRefunds(request: Request, pathname: string, text: string): Response {
     const made = server.refunds.find(({ id }) => pathname === `/v1/refunds/${id}`);
     if (made) return Response.json(refundObject(made));
+    if (pathname !== "/v1/refunds") return failure(404, "invalid_request_error", "resource_missing");
     if (request.method === "GET") {
       const intent = new URL(request.url).searchParams.get("payment_intent");
       const data = server.refunds.filter(({ payment_intent }) => payment_intent === intent).map(refundObject);

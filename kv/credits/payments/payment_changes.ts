@@ -73,10 +73,14 @@ function changed(payment: Payment, change: PaymentChange, nowMs: number): Paymen
   }
 }
 
-/** The payment with a new total of refunds. It may also fall: the latest total counts, and of one moment the largest. */
-function withTotal(payment: Payment, { refundedCents, toldAt = 0 }: RefundTotal): Payment | Refusal {
+/**
+ * The payment with a new total of refunds. It may also fall: the latest total counts, and of one moment the largest. A total
+ * without a time counts as of the latest moment known, or money that went back would never be heard of.
+ */
+function withTotal(payment: Payment, { refundedCents, toldAt: givenAt }: RefundTotal): Payment | Refusal {
   if (!isPart(refundedCents, payment)) return refuse("payment_mismatch");
   const knownAt = payment.refundToldAt ?? 0;
+  const toldAt = givenAt ?? knownAt;
   if (toldAt < knownAt || (toldAt === knownAt && refundedCents <= payment.refundedCents)) return payment;
   return withPaidState({ ...payment, refundedCents, ...(toldAt > 0 && { refundToldAt: toldAt }) });
 }

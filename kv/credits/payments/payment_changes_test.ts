@@ -53,6 +53,21 @@ Deno.test("a decision that was told of without a time stays as it was heard firs
   expect([await balanceOf(store, james.id), await audit(store)]).toEqual([65, []]);
 });
 
+Deno.test("a total of refunds without a time counts if it is larger than the latest one, and makes no later one old", async () => {
+  using store = await testStore();
+  const james = await createJames(store, 0);
+  const payment = await paidPayment(store, james.id);
+  const told = (refundedCents: number, toldAt?: number) =>
+    ({ kind: "refunded", refundedCents, currency: "EUR", ...(toldAt && { toldAt }) }) as const;
+  for (
+    const [word, total] of [[told(600, 10), 600], [told(1200), 1200], [told(900), 1200], [told(700, 20), 700]] as const
+  ) {
+    await say(store, payment, word);
+    expect((await paymentById(store, payment.id))?.refundedCents).toBe(total);
+  }
+  expect(await audit(store)).toEqual([]);
+});
+
 const decided = (outcome: "won" | "lost", toldAt: number) =>
   ({ kind: "disputed", disputeId: "dp_1", amountCents: 2850, currency: "EUR", outcome, toldAt }) as const;
 
