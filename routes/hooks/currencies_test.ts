@@ -5,11 +5,13 @@ import { balanceOf } from "../../kv/credits/ledger/ledger.ts";
 import { askMoneyBack, moneyRefundsOf } from "../../kv/credits/payments/money_refunds.ts";
 import { paymentById } from "../../kv/credits/payments/payments.ts";
 import { audit } from "../../kv/records/audit.ts";
+import { auditRecords } from "../../kv/store/audit_log.ts";
 import { sellAbroad } from "../../kv/testing/payments.ts";
 import { type PaymentSite, paymentSite } from "../../tests/payment_servers/site.ts";
 import { type How, standIns } from "../../tests/payment_servers/stand_ins.ts";
 import type { StripeEvent } from "../../tests/payment_servers/stripe_server.ts";
 import { refused } from "../api/testing/calls.ts";
+import { statusOf } from "../api/testing/pictures.ts";
 
 interface Begun {
   paymentId: string;
@@ -114,6 +116,24 @@ for (const how of ["stripe", "paypal", "solidgate"] as const) {
     expect(await audit(world.site.store)).toEqual([]);
   });
 }
+
+Deno.test("a bank that disputes euros in dollars is heard: the whole payment is asked back, and the log says in what", async () => {
+  const { world, james } = await worldOf();
+  await using _ = world;
+  const { site, stripe } = world;
+  const { paymentId } = await world.begin<Begun>(james, "card");
+  await send(world, stripe.pay(stripe.latest()));
+  const dispute = stripe.dispute(stripe.latest());
+  Object.assign(dispute.data.object, { amount: 1111, currency: "usd" });
+  expect(await statusOf(stripe.send(world.hook("stripe"), dispute, site.now()))).toBe(200);
+  expect([await stateOf(world, { paymentId }), await balanceOf(site.store, james.id)]).toEqual(["disputed", 0]);
+  const { records } = await auditRecords(site.store, { page: 1, limit: 20 });
+  expect(records.find(({ action }) => action === "payment_disputed")?.details)
+    .toMatchObject({ currency: "EUR", disputedCents: 1111, disputedIn: "USD" });
+  await send(world, stripe.event("charge.dispute.closed", { ...dispute.data.object, status: "won" }));
+  expect([await stateOf(world, { paymentId }), await balanceOf(site.store, james.id)]).toEqual(["paid", 65]);
+  expect(await audit(site.store)).toEqual([]);
+});
 
 const begunInYen = (world: PaymentSite, james: User, method: "card" | "pay-pal"): Promise<Begun> =>
   world.begin<Begun>(james, method, { rateId: 2, currency: "JPY" });

@@ -18,7 +18,7 @@ export type PaymentChange =
   /** A refund that was taken, or even reported as done, has failed after all; the total is without it. */
   | ({ kind: "refund_failed"; providerRefundId: string; problem: string } & RefundTotal)
   /** `disputeId`: null where the money was taken back and no dispute is named. */
-  | ({ kind: "disputed"; disputeId: string | null; currency: string } & Omit<Dispute, "id">);
+  | ({ kind: "disputed"; disputeId: string | null; currency: string } & Omit<Dispute, "id" | "askedIn">);
 
 interface RefundTotal {
   refundedCents: number;
@@ -28,7 +28,7 @@ interface RefundTotal {
 
 /**
  * The payment after a change; the same object if nothing changes. Refuses `payment_mismatch` if the amount or the
- * currency is not the agreed one. A payment that becomes paid gets its receipt's number in the commit.
+ * currency is not the agreed one; only a bank may dispute in another currency. A payment that becomes paid gets its receipt's number in the commit.
  */
 export function changedPayment(payment: Payment, change: PaymentChange, nowMs: number): Payment | Refusal {
   const next = changed(payment, change, nowMs);
@@ -37,7 +37,8 @@ export function changedPayment(payment: Payment, change: PaymentChange, nowMs: n
 
 function changed(payment: Payment, change: PaymentChange, nowMs: number): Payment | Refusal {
   const { quote, state } = payment;
-  if ("currency" in change && change.currency !== quote.currency) return refuse("payment_mismatch");
+  const isForeign = "currency" in change && change.currency !== quote.currency;
+  if (isForeign && change.kind !== "disputed") return refuse("payment_mismatch");
   switch (change.kind) {
     case "pending":
       return state === "created" ? { ...payment, state: "pending" } : payment;
@@ -66,9 +67,10 @@ function changed(payment: Payment, change: PaymentChange, nowMs: number): Paymen
     case "refund_failed":
       return withTotal(withFailedRefund(payment, change.providerRefundId, change.problem), change);
     case "disputed": {
-      const { disputeId, amountCents, outcome, dueAt, toldAt } = change;
+      const { disputeId, amountCents, currency, outcome, dueAt, toldAt } = change;
       const times = { ...(dueAt !== undefined && { dueAt }), ...(toldAt !== undefined && { toldAt }) };
-      return withDispute(payment, { id: disputeId ?? reversalId, amountCents, outcome, ...times });
+      const asked = { amountCents, ...(isForeign && { askedIn: currency }) };
+      return withDispute(payment, { id: disputeId ?? reversalId, ...asked, outcome, ...times });
     }
   }
 }
@@ -92,9 +94,12 @@ function withFailedRefund(payment: Payment, id: string, problem: string): Paymen
 }
 
 function withDispute(payment: Payment, told: Dispute): Payment | Refusal {
-  if (!isAmount(told.amountCents)) return refuse("payment_mismatch");
-  // At its own rate, a bank may ask for more than was paid; we cannot lose more than that.
-  const dispute = { ...told, amountCents: Math.min(told.amountCents, payment.quote.totalCents) };
+  const { amountCents, askedIn } = told;
+  if (!isAmount(amountCents) || !isCurrency(askedIn ?? payment.quote.currency)) return refuse("payment_mismatch");
+  // At its own rate, a bank may ask for more than was paid; we cannot lose more than that. How much of the payment an amount
+  // in another currency is, nobody says.
+  const { totalCents } = payment.quote;
+  const dispute = { ...told, amountCents: askedIn === undefined ? Math.min(amountCents, totalCents) : totalCents };
   const earlier = payment.disputes.find(({ id }) => id === dispute.id);
   const known = earlier ? afterWord(earlier, dispute) : dispute;
   if (known === earlier) return payment;
@@ -113,6 +118,7 @@ function afterWord(earlier: Dispute, told: Dispute): Dispute {
   return earlier.outcome === "won" && told.outcome === "won" ? { ...earlier, wonAgainAt: told.toldAt } : told;
 }
 
+const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text);
 const isAmount = (cents: number): boolean => Number.isSafeInteger(cents) && cents >= 0;
 const isPart = (cents: number, { quote }: Payment): boolean => isAmount(cents) && cents <= quote.totalCents;
 
@@ -168,6 +174,10 @@ const mostOf = ({ disputes }: Payment, counts: (dispute: Dispute) => boolean): n
 /** Whether a reversal is over. No provider says so, but a dispute that is won after it brings its money again. */
 const isUndone = ({ id, toldAt: reversedAt = 0 }: Dispute, disputes: Dispute[]): boolean =>
   id === reversalId && disputes.some(({ outcome, toldAt }) => outcome === "won" && (toldAt ?? -1) >= reversedAt);
+
+/** The other currency in which a bank asks for a payment, and may get it; null if there is none. */
+export const askedIn = ({ disputes }: Payment): string | null =>
+  disputes.findLast(({ outcome, askedIn }) => outcome !== "won" && askedIn !== undefined)?.askedIn ?? null;
 
 /**
  * The disputes to tell people of, one for each time that the money was asked back: a reversal is left out if its own

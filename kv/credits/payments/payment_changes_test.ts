@@ -6,7 +6,8 @@ import { keys } from "../../store/keys.ts";
 import { begunPayment, paidInFull, paidPayment, say } from "../../testing/payments.ts";
 import { afterMeanwhile, asOtherProcess, createJames, testStore } from "../../testing/store.ts";
 import { balanceOf } from "../ledger/ledger.ts";
-import { creditsToReverse } from "./payment_changes.ts";
+import { unansweredDisputes } from "./open_disputes.ts";
+import { askedIn, creditsToReverse } from "./payment_changes.ts";
 import { type Payment, paymentById } from "./payments.ts";
 import { expirePayment } from "./purchases.ts";
 
@@ -39,6 +40,31 @@ Deno.test("a dispute of more than was paid, at a bank's own rate, takes what was
     expect(await paymentById(store, payment.id)).toMatchObject({ state, disputes: [{ amountCents: 2850, outcome }] });
     expect([await balanceOf(store, james.id), await audit(store)]).toEqual([0, []]);
   }
+});
+
+Deno.test("a dispute in another currency is about the whole payment, until it is won", async () => {
+  using store = await testStore();
+  const james = await createJames(store, 0);
+  const payment = await paidPayment(store, james.id);
+  const disputed = (currency: string, outcome: "open" | "won" | "lost", toldAt: number) =>
+    ({ kind: "disputed", disputeId: "dp_1", amountCents: 1111, currency, outcome, toldAt }) as const;
+  expect(await say(store, payment, disputed("dollars", "open", 5))).toMatchObject({ reason: "payment_mismatch" });
+  for (
+    const [outcome, toldAt, state, credits, currency] of [
+      ["open", 10, "disputed", 0, "USD"],
+      ["lost", 20, "refunded", 0, "USD"],
+      ["won", 30, "paid", 65, null],
+    ] as const
+  ) {
+    await say(store, payment, disputed("USD", outcome, toldAt));
+    const known = (await paymentById(store, payment.id))!;
+    expect([known.state, await balanceOf(store, james.id), askedIn(known)]).toEqual([state, credits, currency]);
+  }
+  await say(store, payment, { ...disputed("USD", "open", 40), disputeId: "dp_2" });
+  expect((await unansweredDisputes(store)).map(({ paymentId }) => paymentId)).toEqual([payment.id]);
+  const refund = { kind: "refunded", refundedCents: 100, currency: "USD" } as const;
+  expect(await say(store, payment, refund)).toMatchObject({ reason: "payment_mismatch" });
+  expect(await audit(store)).toEqual([]);
 });
 
 Deno.test("a decision that was told of without a time stays as it was heard first", async () => {

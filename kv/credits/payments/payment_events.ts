@@ -145,6 +145,7 @@ function putPaymentRecord(
       ...(tax && tax.creditNotes.length > 0 && { creditNote: documentNumber(tax.creditNotes.at(-1)!) }),
       ...((change.kind === "refunded" || change.kind === "refund_failed") && { refundedCents }),
       ...(change.kind === "disputed" && { outcome: change.outcome, disputedCents: change.amountCents }),
+      ...(change.kind === "disputed" && change.currency !== quote.currency && { disputedIn: change.currency }),
     },
   });
 }

@@ -29,7 +29,10 @@ export type PaymentState =
 
 export interface Dispute {
   id: string;
+  /** In the currency of the payment; all of it if the bank asks in another currency. */
   amountCents: number;
+  /** The other currency (ISO 4217) in which the bank asks; absent if it is the payment's own. */
+  askedIn?: string;
   outcome: "open" | "won" | "lost";
   /** Until when the provider takes evidence (ms since the epoch), where it said so when the dispute was opened. */
   dueAt?: number;

@@ -48,3 +48,19 @@ Deno.test("a dispute at a provider without evidence calls leaves the desk by an 
   expect(await press(ada, "no")).toBe(303);
   expect(await waiting()).toBe(1);
 });
+
+Deno.test("the page of a payment says that a bank asks for it in another currency, until the dispute is won", async () => {
+  await using site = await testApp();
+  const james = await site.addMan();
+  const payment = await paidPayment(site.store, james.id);
+  const visitor = await site.visitorAs(await site.addPerson({ groupId: admin }));
+  const page = async () => await (await visitor.get(`/en/admin/payments/${payment.id}`)).text();
+  const dispute = (outcome: "open" | "won") =>
+    ({ kind: "disputed", disputeId: "PP-D-1", amountCents: 1111, currency: "USD", outcome, toldAt: 1 }) as const;
+  await say(site.store, payment, dispute("open"));
+  expect(await page()).toContain(
+    "asks for this payment back in USD, and nobody says how much of it that is: all of it, €28.50,",
+  );
+  await say(site.store, payment, dispute("won"));
+  expect(await page()).not.toContain("in USD");
+});

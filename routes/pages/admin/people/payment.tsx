@@ -8,6 +8,7 @@ import { StackedTable } from "../../../../components/stacked_table.tsx";
 import { Facts } from "../../../../components/tariff.tsx";
 import { firstCurrency, isPayable } from "../../../../kv/credits/prices/currencies.ts";
 import { type DisputeEvidence, evidenceOf, openDisputeOf } from "../../../../kv/credits/payments/dispute_evidence.ts";
+import { askedIn } from "../../../../kv/credits/payments/payment_changes.ts";
 import { datesFor, formatCents, formatDate } from "../../../../i18n/format.ts";
 import type { OpenDispute } from "../../../../kv/credits/payments/open_disputes.ts";
 import { askMoneyBack, moneyRefundsOf, retryMoneyBack } from "../../../../kv/credits/payments/money_refunds.ts";
@@ -168,6 +169,7 @@ function PaymentView(props: PaymentViewProps) {
   const back = userPath(payment.manId);
   const { quote, paidAt, provider, providerMoneyId, refundedCents } = payment;
   const money = (cents: number) => formatCents(locale, cents, quote.currency);
+  const foreign = askedIn(payment);
   return (
     <AdminFrame
       title={t("admin:refund.title")}
@@ -197,6 +199,11 @@ function PaymentView(props: PaymentViewProps) {
         </p>
       )}
       {props.elsewhere && <AnsweredDispute payment={payment} dispute={props.elsewhere} />}
+      {foreign !== null && (
+        <Notice tone="attention">
+          {t("admin:refund.askedIn", { currency: foreign, amount: money(quote.totalCents) })}
+        </Notice>
+      )}
       {refunds.length > 0 && <Refunds refunds={refunds} path={path} currency={quote.currency} seen={seen} />}
       {withdrawal && refunds.some((refund) => hasFailedSince(refund, withdrawal)) && (
         <Notice tone="bad">
