@@ -1,9 +1,11 @@
 import { expect } from "expect";
 import { balanceOf } from "../../kv/credits/ledger/ledger.ts";
+import { lostCents } from "../../kv/credits/payments/payment_changes.ts";
 import { paymentById } from "../../kv/credits/payments/payments.ts";
 import { documentsOf } from "../../kv/credits/tax/tax_documents.ts";
 import { audit } from "../../kv/records/audit.ts";
 import { tulpen } from "../../kv/testing/payments.ts";
+import { everyOrder } from "../../tests/payment_servers/every_order.ts";
 import type { PaypalEvent } from "../../tests/payment_servers/paypal_hooks.ts";
 import { paymentSite } from "../../tests/payment_servers/site.ts";
 
@@ -32,11 +34,18 @@ async function paidWorld(options: Parameters<typeof paymentSite>[0] = {}) {
       paypal.event(`CUSTOMER.DISPUTE.${status === "RESOLVED" ? status : "UPDATED"}`, {
         dispute_id,
         status,
+        create_time: new Date(Date.UTC(2026, 11, 2)).toISOString(),
         dispute_amount: money("28.50"),
         ...(outcome_code && { dispute_outcome: { outcome_code } }),
         disputed_transactions: [{ seller_transaction_id: order.captureId }],
       }),
     );
+  const resource = {
+    dispute_id: "PP-D-1",
+    create_time: new Date(Date.UTC(2026, 11, 2)).toISOString(),
+    dispute_amount: money("28.50"),
+    disputed_transactions: [{ seller_transaction_id: order.captureId }],
+  };
   return {
     world,
     james,
@@ -44,6 +53,25 @@ async function paidWorld(options: Parameters<typeof paymentSite>[0] = {}) {
     links,
     send,
     dispute,
+    /** The dispute that was opened on the second ends: the buyer got so much. */
+    settled: (day: number, value: string) => {
+      const dispute_outcome = { outcome_code: "RESOLVED_BUYER_FAVOUR", amount_refunded: money(value) };
+      return onDay(
+        day,
+        paypal.event("CUSTOMER.DISPUTE.RESOLVED", { ...resource, status: "RESOLVED", dispute_outcome }),
+      );
+    },
+    /** By this day so much was refunded of the payment. */
+    refundedOn: (day: number, total: string) =>
+      onDay(
+        day,
+        paypal.event("PAYMENT.CAPTURE.REFUNDED", {
+          id: `REFUND${day}`,
+          amount: money(total),
+          seller_payable_breakdown: { total_refunded_amount: money(total) },
+          links,
+        }),
+      ),
     won: (day: number, id?: string) => dispute(day, "RESOLVED", "RESOLVED_SELLER_FAVOUR", id),
     lost: (day: number, id?: string) => dispute(day, "RESOLVED", "RESOLVED_BUYER_FAVOUR", id),
     reversed: (day: number) =>
@@ -142,4 +170,48 @@ Deno.test("a dispute that an appeal decides anew counts as PayPal decided it las
     expect([isLate, await now()]).toEqual([isLate, ["refunded", 0]]);
     expect(await audit(site.store)).toEqual([]);
   }
+});
+
+Deno.test("what the seller gives back within a dispute went back once, in whatever order it is heard", async () => {
+  for (const heard of everyOrder(["opened", "settled", "refunded"] as const)) {
+    await using paid = await paidWorld({ seller: tulpen });
+    const { world: { site }, refundedOn, settled, dispute, send, now, payment } = paid;
+    const words = { opened: dispute(2, "OPEN"), settled: settled(10, "10.00"), refunded: refundedOn(9, "10.00") };
+    for (const word of [...heard, ...heard]) await send(words[word]);
+    expect([heard, await now()]).toEqual([heard, ["paid", 43]]);
+    const papers = await documentsOf(site.store, await payment());
+    expect([heard, papers.slice(1).reduce((sum, { grossCents }) => sum + grossCents, 0)]).toEqual([heard, 1000]);
+    expect(await audit(site.store)).toEqual([]);
+  }
+});
+
+Deno.test("what the seller gives back before a dispute or after it comes on top of what the dispute ended with", async () => {
+  for (const heard of everyOrder(["before", "settled", "within", "after"] as const)) {
+    await using paid = await paidWorld();
+    const { world: { site }, refundedOn, settled, send, now, payment } = paid;
+    const words = {
+      before: refundedOn(1, "3.00"),
+      within: refundedOn(9, "8.00"),
+      settled: settled(10, "5.00"),
+      after: refundedOn(12, "12.00"),
+    };
+    for (const word of heard) await send(words[word]);
+    expect([heard, lostCents(await payment()), await now()]).toEqual([heard, 1200, ["paid", 65 - 27]]);
+    expect(await audit(site.store)).toEqual([]);
+  }
+});
+
+Deno.test("a dispute whose end alone is told, or that PayPal settled by itself, took what it ended with beside every refund", async () => {
+  await using paid = await paidWorld();
+  const { world: { site }, refundedOn, settled, send, payment } = paid;
+  for (
+    const [word, lost] of [[refundedOn(1, "3.00"), 300], [settled(10, "5.00"), 800], [
+      refundedOn(12, "7.00"),
+      1200,
+    ]] as const
+  ) {
+    await send(word);
+    expect(lostCents(await payment())).toBe(lost);
+  }
+  expect(await audit(site.store)).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { paymentById } from "../../kv/credits/payments/payments.ts";
 import { documentsOf } from "../../kv/credits/tax/tax_documents.ts";
 import { audit } from "../../kv/records/audit.ts";
 import { tulpen } from "../../kv/testing/payments.ts";
+import { everyOrder } from "../../tests/payment_servers/every_order.ts";
 import { paymentSite } from "../../tests/payment_servers/site.ts";
 import type { SolidgateEvent } from "../../tests/payment_servers/solidgate_server.ts";
 import { statusOf } from "../api/testing/pictures.ts";
@@ -52,12 +53,6 @@ const standing = (status: string, ...days: number[]) => ({
 });
 const timeOn = (day: number): string => `2026-11-${String(day).padStart(2, "0")} 10:00:00`;
 
-/** All orders in which some words may be heard. */
-const orders = <Word>(words: Word[]): Word[][] =>
-  words.length < 2
-    ? [words]
-    : words.flatMap((word) => orders(words.filter((each) => each !== word)).map((rest) => [word, ...rest]));
-
 Deno.test("a chargeback is as its last stage decided it, in whatever order the stages are heard and however often", async () => {
   await using paying = await payingWorld({ seller: tulpen });
   const { world: { site, solidgate }, pay, send, credits } = paying;
@@ -75,8 +70,8 @@ Deno.test("a chargeback is as its last stage decided it, in whatever order the s
       standing("in_progress", 12, 15),
       standing(second, 12, 30),
     ];
-    if (end === "paid") kept += orders(words).length;
-    for (const heard of orders(words)) {
+    if (end === "paid") kept += everyOrder(words).length;
+    for (const heard of everyOrder(words)) {
       const { order, payment } = await pay();
       for (const word of [...heard, ...heard]) expect(await send(solidgate.chargeback(order, word))).toBe(200);
       const papers = await documentsOf(site.store, await payment());

@@ -32,6 +32,7 @@ const refundResource = z.object({
 });
 const disputeResource = z.object({
   dispute_id: z.string(),
+  create_time: z.iso.datetime({ offset: true }).optional().catch(undefined),
   status: z.string().optional(),
   dispute_amount: money,
   dispute_outcome: z.object({ outcome_code: z.string(), amount_refunded: money.optional().catch(undefined) })
@@ -113,12 +114,16 @@ const readRefund: Read = (resource, type, createTime) => {
 const captureIdOf = (links: { rel: string; href: string }[] | undefined): string | undefined =>
   links?.map(({ rel, href }) => rel === "up" ? /\/captures\/([\w-]+)$/.exec(href)?.[1] : undefined).find(Boolean);
 
+/** What the seller gives back during a dispute settles it: PayPal takes no other refund then (errors/transaction_refused). */
+const refundsSinceOf = (time: string | undefined): { refundsSince?: number } =>
+  time === undefined ? {} : { refundsSince: Date.parse(time) };
+
 const readDispute: Read = (resource, _type, createTime) => {
   const dispute = disputeResource.safeParse(resource).data;
   if (!dispute) return null;
   const { dispute_amount, dispute_outcome: end, disputed_transactions: [transaction] } = dispute;
   const outcome = outcomeOf(dispute.status, end?.outcome_code);
-  const told = { outcome, ...toldAtOf(createTime) };
+  const told = { outcome, ...toldAtOf(createTime), ...refundsSinceOf(dispute.create_time) };
   const { currency } = dispute_amount;
   // The buyer may have got less than he asked for.
   const isSettled = outcome === "lost" && end?.amount_refunded?.currency === currency;

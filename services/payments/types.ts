@@ -44,7 +44,8 @@ export type Change =
 
 /**
  * `disputeId` is null if the provider says that the money was taken back and names no dispute. `dueAt`: until when it
- * takes evidence; `toldAt`: as of when it says so; both ms since the epoch, if it tells.
+ * takes evidence; `toldAt`: as of when it says so; `refundsSince`: from when on refunds are part of the dispute, where they
+ * are. All ms since the epoch, if it tells.
  */
 export interface Disputed {
   kind: "disputed";
@@ -54,6 +55,7 @@ export interface Disputed {
   outcome: "open" | "won" | "lost";
   dueAt?: number;
   toldAt?: number;
+  refundsSince?: number;
 }
 
 /** All that was refunded so far, not the last refund alone; `toldAt`: as of when, by the provider's clock, ms. */

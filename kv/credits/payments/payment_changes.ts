@@ -4,6 +4,7 @@
  */
 import { type Refusal, refuse } from "../../store/refusals.ts";
 import { type Dispute, type Payment, type PaymentState, reversalId } from "./payments.ts";
+import { centsBesideRefunds, withTotalTold } from "./refunds_in_disputes.ts";
 
 /** Amounts are integer cents, currencies and the country in which the buyer lives (ISO 3166-1 alpha-2) upper-case. */
 export type PaymentChange =
@@ -67,8 +68,12 @@ function changed(payment: Payment, change: PaymentChange, nowMs: number): Paymen
     case "refund_failed":
       return withTotal(withFailedRefund(payment, change.providerRefundId, change.problem), change);
     case "disputed": {
-      const { disputeId, amountCents, currency, outcome, dueAt, toldAt } = change;
-      const times = { ...(dueAt !== undefined && { dueAt }), ...(toldAt !== undefined && { toldAt }) };
+      const { disputeId, amountCents, currency, outcome, dueAt, toldAt, refundsSince } = change;
+      const times = {
+        ...(dueAt !== undefined && { dueAt }),
+        ...(toldAt !== undefined && { toldAt }),
+        ...(refundsSince !== undefined && { refundsSince }),
+      };
       const asked = { amountCents, ...(isForeign && { askedIn: currency }) };
       return withDispute(payment, { id: disputeId ?? reversalId, ...asked, outcome, ...times });
     }
@@ -83,8 +88,13 @@ function withTotal(payment: Payment, { refundedCents, toldAt: givenAt }: RefundT
   if (!isPart(refundedCents, payment)) return refuse("payment_mismatch");
   const knownAt = payment.refundToldAt ?? 0;
   const toldAt = givenAt ?? knownAt;
-  if (toldAt < knownAt || (toldAt === knownAt && refundedCents <= payment.refundedCents)) return payment;
-  return withPaidState({ ...payment, refundedCents, ...(toldAt > 0 && { refundToldAt: toldAt }) });
+  const refundTotals = withTotalTold(payment, refundedCents, givenAt);
+  const noted = refundTotals === payment.refundTotals ? payment : { ...payment, refundTotals };
+  if (toldAt < knownAt || (toldAt === knownAt && refundedCents <= payment.refundedCents)) {
+    // An old total may still say what went back within a dispute.
+    return noted === payment ? payment : withPaidState(noted);
+  }
+  return withPaidState({ ...noted, refundedCents, ...(toldAt > 0 && { refundToldAt: toldAt }) });
 }
 
 function withFailedRefund(payment: Payment, id: string, problem: string): Payment {
@@ -165,10 +175,12 @@ function lostBy(payment: Payment, counts: (dispute: Dispute) => boolean): number
   return Math.min(payment.quote.totalCents, payment.refundedCents + mostOf(payment, counts));
 }
 
-const mostOf = ({ disputes }: Payment, counts: (dispute: Dispute) => boolean): number =>
+/** The most, beside refunds, that any of these disputes is about. */
+const mostOf = (payment: Payment, counts: (dispute: Dispute) => boolean): number =>
   Math.max(
     0,
-    ...disputes.filter((each) => counts(each) && !isUndone(each, disputes)).map(({ amountCents }) => amountCents),
+    ...payment.disputes.filter((each) => counts(each) && !isUndone(each, payment.disputes))
+      .map((each) => centsBesideRefunds(each, payment)),
   );
 
 /** Whether a reversal is over. No provider says so, but a dispute that is won after it brings its money again. */

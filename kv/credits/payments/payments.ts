@@ -36,6 +36,8 @@ export interface Dispute {
   outcome: "open" | "won" | "lost";
   /** Until when the provider takes evidence (ms since the epoch), where it said so when the dispute was opened. */
   dueAt?: number;
+  /** From when on refunds are part of this dispute (ms since the epoch); absent where they come beside it. */
+  refundsSince?: number;
   /** When the provider said so last, by its own clock (ms since the epoch); absent if it named no time. */
   toldAt?: number;
   /** When a dispute that was won was last said to be won (as `toldAt`); what was decided before is no news. */
@@ -93,6 +95,8 @@ export interface Payment {
   refundedCents: number;
   /** As of when the provider reported that total, by its own clock; absent if it named no time. */
   refundToldAt?: number;
+  /** Every such total with a time, oldest first (refunds_in_disputes.ts). */
+  refundTotals?: { toldAt: number; refundedCents: number }[];
   /**
    * The refunds that have failed after the provider had taken them, by its ids, and why. A failure may be reported
    * before the request for the refund is answered.
