@@ -29,7 +29,8 @@ interface RefundTotal {
 
 /**
  * The payment after a change; the same object if nothing changes. Refuses `payment_mismatch` if the amount or the
- * currency is not the agreed one; only a bank may dispute in another currency. A payment that becomes paid gets its receipt's number in the commit.
+ * currency is not the agreed one; only a bank may dispute in another currency. A payment that becomes paid gets its
+ * receipt's number in the commit.
  */
 export function changedPayment(payment: Payment, change: PaymentChange, nowMs: number): Payment | Refusal {
   const next = changed(payment, change, nowMs);
