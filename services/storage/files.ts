@@ -15,6 +15,12 @@ export async function fileStorage(root: string): Promise<Storage> {
     assertSafeName(name);
     return `${root}/${name}`;
   };
+  /** A file that is missing with the whole folder, such as a disk that is no longer mounted, may be there again later. */
+  const nothingThere = async (error: unknown): Promise<null> => {
+    ignoreMissing(error);
+    if (await Deno.stat(aside).catch(ignoreMissing)) return null;
+    throw new StorageUnavailable("the folder of uploads is not there", { cause: error });
+  };
   return {
     async put(name, bytes) {
       const place = placeOf(name);
@@ -26,12 +32,13 @@ export async function fileStorage(root: string): Promise<Storage> {
         await Deno.rename(temporary, place);
       } catch (error) {
         await Deno.remove(temporary).catch(ignoreMissing);
+        if (error instanceof Deno.errors.NotFound) await nothingThere(error);
         throw asUnavailable(error);
       }
       await syncFolder(folder);
     },
     async get(name, range) {
-      const file = await Deno.open(placeOf(name)).catch(ignoreMissing);
+      const file = await Deno.open(placeOf(name)).catch(nothingThere);
       if (!file) return null;
       try {
         const { size, isFile } = await file.stat();
@@ -46,7 +53,7 @@ export async function fileStorage(root: string): Promise<Storage> {
     },
     async delete(name) {
       const place = placeOf(name);
-      await Deno.remove(place).catch(ignoreMissing);
+      await Deno.remove(place).catch(nothingThere);
       // The folder of a file's parts goes with the last of them; one that holds more cannot be removed.
       if (name.split("/").length === 3) await Deno.remove(place.slice(0, place.lastIndexOf("/"))).catch(() => {});
     },

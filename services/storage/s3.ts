@@ -43,19 +43,25 @@ export function s3Storage(config: S3Config, patienceMs = outsidePatienceMs): Sto
   return {
     async put(name, bytes, contentType) {
       const headers = { "content-type": contentType, "x-amz-content-sha256": await sha256(bytes) };
-      await ask(addressOf(name), { method: "PUT", body: bytes, headers }, (answer) => done(answer, "put", [200]));
+      await ask(addressOf(name), { method: "PUT", body: bytes, headers }, async (answer) => {
+        if (answer.status !== 200) throw await failure(answer, "put");
+        await discardBody(answer);
+      });
     },
     async get(name, range) {
       const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {};
       const file = await ask(addressOf(name), { headers }, async (answer) => {
-        if (answer.status === 404) return await discardBody(answer);
-        if (answer.status !== (range ? 206 : 200)) throw await failure(answer, "get");
-        return await fileOf(answer, range);
+        if (answer.status === (range ? 206 : 200)) return await fileOf(answer, range);
+        return await nothingThere(answer, "get");
       });
       return file && { ...file, body: impatient(file.body, patienceMs) };
     },
     async delete(name) {
-      await ask(addressOf(name), { method: "DELETE" }, (answer) => done(answer, "delete", [200, 204, 404]));
+      await ask(addressOf(name), { method: "DELETE" }, async (answer) => {
+        // Most services answer alike whether or not there was such a file.
+        if (answer.status === 200 || answer.status === 204) await discardBody(answer);
+        else await nothingThere(answer, "delete");
+      });
     },
     async *list() {
       // The older listing: its next page begins after a name, not at a token of the server's making.
@@ -134,16 +140,25 @@ async function fileOf(answer: Response, range: ByteRange | undefined): Promise<S
   return { sizeBytes: Number(size), body: answer.body };
 }
 
-async function done(answer: Response, what: string, expected: number[]): Promise<void> {
-  if (!expected.includes(answer.status)) throw await failure(answer, what);
-  await discardBody(answer);
+/**
+ * Null if the bucket has no such file. Only the service's own code says that: a bucket that is gone, and a proxy that has
+ * lost the service, answer 404 as well.
+ */
+async function nothingThere(answer: Response, what: string): Promise<null> {
+  const code = await codeOf(answer);
+  if (answer.status === 404 && code === "NoSuchKey") return null;
+  throw refused(what, answer.status, code);
 }
 
-/** The service's own code, without names, addresses and keys. */
-async function failure(answer: Response, what: string): Promise<Error> {
-  const code = /<Code>(\w{1,60})<\/Code>/.exec(await answer.text())?.[1] ?? "no reason";
-  return new StorageUnavailable(`the storage service refused to ${what}: ${answer.status} ${code}`);
-}
+const failure = async (answer: Response, what: string): Promise<StorageUnavailable> =>
+  refused(what, answer.status, await codeOf(answer));
+
+/** Says it with the service's own code, without names, addresses and keys. */
+const refused = (what: string, status: number, code: string | undefined): StorageUnavailable =>
+  new StorageUnavailable(`the storage service refused to ${what}: ${status} ${code ?? "no reason"}`);
+
+const codeOf = async (answer: Response): Promise<string | undefined> =>
+  /<Code>(\w{1,60})<\/Code>/.exec(await answer.text())?.[1];
 
 async function discardBody(answer: Response): Promise<null> {
   await answer.body?.cancel();

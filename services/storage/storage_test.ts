@@ -187,6 +187,48 @@ Deno.test("s3: a service that fails is an error and not a missing file", async (
   await server.stop();
 });
 
+Deno.test("s3: a bucket that is gone is no word that a file is", async () => {
+  const server = await startS3Server();
+  const storage = s3Storage(server.config);
+  await server.loseBucket();
+  const unavailable = (what: string) =>
+    new StorageUnavailable(`the storage service refused to ${what}: 404 NoSuchBucket`);
+  await expect(storage.delete("photos/a/full.webp")).rejects.toThrow(unavailable("delete"));
+  await expect(storage.get("photos/a/full.webp")).rejects.toThrow(unavailable("get"));
+  await expect(storage.get("photos/a/full.webp", { start: 0, end: 1 })).rejects.toThrow(unavailable("get"));
+  await server.stop();
+});
+
+Deno.test("s3: nor is a proxy that has lost the service, but a service that names a file that it never had is one", async () => {
+  let said = "404 page not found\n";
+  const proxy = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+    () => new Response(said, { status: 404 }),
+  );
+  const endpoint = `http://127.0.0.1:${proxy.addr.port}`;
+  const storage = s3Storage({ endpoint, bucket: "uploads", accessKey: "key", secretKey: "secret", region: "here" });
+  await expect(storage.delete("letters/a")).rejects.toThrow(StorageUnavailable);
+  await expect(storage.get("letters/a")).rejects.toThrow("refused to get: 404 no reason");
+  said = `<?xml version="1.0"?><Error><Code>NoSuchKey</Code></Error>`;
+  await storage.delete("letters/a");
+  expect(await storage.get("letters/a")).toBeNull();
+  await proxy.shutdown();
+});
+
+Deno.test("files: a folder that is gone as a whole, such as a disk that is not mounted, is no word that a file is", async () => {
+  const folder = await Deno.makeTempDir();
+  const storage = await fileStorage(`${folder}/uploads`);
+  await storage.put("letters/a", small, "image/webp");
+  await Deno.rename(`${folder}/uploads`, `${folder}/elsewhere`);
+  const gone = "the folder of uploads is not there";
+  await expect(storage.delete("letters/a")).rejects.toThrow(gone);
+  await expect(storage.get("letters/a")).rejects.toThrow(gone);
+  await expect(storage.put("letters/b", small, "image/webp")).rejects.toThrow(gone);
+  await Deno.rename(`${folder}/elsewhere`, `${folder}/uploads`);
+  expect(await bytesOf(await storage.get("letters/a"))).toEqual([...small]);
+  await Deno.remove(folder, { recursive: true });
+});
+
 Deno.test("s3: a service that says nothing, or stops in the middle, is given up in its time", async () => {
   const silent = startSilentServer();
   const { config, stop } = await startS3Server();

@@ -9,6 +9,8 @@ export interface S3Server {
   config: S3Config;
   /** While set, everything is answered with this status. */
   failWith: number | null;
+  /** Takes the whole bucket away, as somebody might at the provider. */
+  loseBucket: () => Promise<void>;
   /** "GET /bucket/name" of what was let through, oldest first. */
   requests: string[];
   stop: () => Promise<void>;
@@ -52,6 +54,7 @@ export async function startS3Server(): Promise<S3Server> {
     config: { endpoint: `http://127.0.0.1:${gate.addr.port}`, bucket, accessKey, secretKey, region },
     failWith: null,
     requests: [],
+    loseBucket: () => Deno.remove(`${directory}/${bucket}`, { recursive: true }),
     async stop() {
       await gate.shutdown();
       await behind.close();
