@@ -2,6 +2,7 @@
  * Outgoing mail by a provider's calls over HTTPS, for hosts that let no SMTP out: Resend (resend.com/docs/api-reference)
  * or Postmark (postmarkapp.com/developer/api/email-api).
  */
+import { createHash } from "node:crypto";
 import * as z from "zod";
 import { AddressRefused, assertSafe, type Mail, type Mailer, messageIdOf } from "./email.ts";
 import { mailPatienceMs, withPatience } from "../patience.ts";
@@ -35,7 +36,6 @@ interface Provider {
   refusesAddress?: (status: number, answer: unknown) => boolean;
 }
 
-const resendConflict = z.object({ name: z.literal("invalid_idempotent_request") });
 const postmarkAnswer = z.object({ ErrorCode: z.literal(0) });
 const postmarkInactive = z.object({ ErrorCode: z.literal(406) });
 
@@ -43,14 +43,18 @@ const providers = {
   resend: {
     base: "https://api.resend.com",
     hookSecret: /^whsec_[\w+/-]{16,}=*$/,
-    callOf: ({ id, to, subject, text, html, headers }, from, key) => ({
-      path: "/emails",
-      // Resend knows a try whose answer was lost for 24 hours, which is longer than a mail is tried.
-      headers: { "authorization": `Bearer ${key}`, "idempotency-key": id },
-      body: { from, to: [to], subject, text, html, headers },
-    }),
-    // The words of a mail may have changed since the try that was taken; it is not sent twice for that.
-    hasTaken: (status, answer) => status === 200 || (status === 409 && resendConflict.safeParse(answer).success),
+    callOf({ id, to, subject, text, html, headers }, from, key) {
+      const body = { from, to: [to], subject, text, html, headers };
+      // Resend knows a try whose answer was lost for 24 hours, which is longer than a mail is tried, and refuses other
+      // words under the same key. What a mail says may change between two tries: then it is another mail.
+      const words = createHash("sha256").update(JSON.stringify(body)).digest("base64url");
+      return {
+        path: "/emails",
+        headers: { "authorization": `Bearer ${key}`, "idempotency-key": `${id}.${words}` },
+        body,
+      };
+    },
+    hasTaken: (status) => status === 200,
   },
   postmark: {
     base: "https://api.postmarkapp.com",

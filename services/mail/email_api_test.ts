@@ -34,11 +34,12 @@ function standIn(provider: MailProvider, answer: () => Response) {
 
 Deno.test("Resend is given a mail with its id, so that a try whose answer was lost sends none twice", async () => {
   await using resend = standIn("resend", () => Response.json({ id: "49a3999c" }));
-  await resend.mailer.send(mail);
-  const [{ path, headers, body }] = resend.asked as [Asked];
+  for (const _ of ["lost", "again"]) await resend.mailer.send(mail);
+  const [{ path, headers, body }, again] = resend.asked as [Asked, Asked];
   expect(path).toBe("/emails");
   expect(headers.get("authorization")).toBe("Bearer a key");
-  expect(headers.get("idempotency-key")).toBe(mail.id);
+  expect(headers.get("idempotency-key")).toMatch(/^n0-Secret_1d\.[\w-]{43}$/);
+  expect(again.headers.get("idempotency-key")).toBe(headers.get("idempotency-key"));
   const { subject, text, html } = mail;
   expect(body).toEqual({ from, to: ["wei@example.test"], subject, text, html, headers: mail.headers });
 });
@@ -74,6 +75,11 @@ const refusals: [MailProvider, string, () => Response][] = [
   ["resend", "too many calls", () => Response.json({ name: "rate_limit_exceeded" }, { status: 429 })],
   [
     "resend",
+    "a key that it knows for other words",
+    () => Response.json({ name: "invalid_idempotent_request" }, { status: 409 }),
+  ],
+  [
+    "resend",
     "an earlier try that is under way",
     () => Response.json({ name: "concurrent_idempotent_requests" }, { status: 409 }),
   ],
@@ -94,10 +100,22 @@ Deno.test("an address that Postmark writes to no more is refused for good", asyn
   await expect(peer.mailer.send(mail)).rejects.toThrow(AddressRefused);
 });
 
-Deno.test("a mail that Resend has from an earlier try is sent, whatever its words are by now", async () => {
-  await using resend = standIn("resend", () => Response.json({ name: "invalid_idempotent_request" }, { status: 409 }));
-  await resend.mailer.send(mail);
-  expect(resend.asked.length).toBe(1);
+Deno.test("a mail whose words have changed since a try that Resend knows is sent with the new ones", async () => {
+  const known = new Map<string, string>();
+  await using resend = standIn("resend", () => {
+    const { headers, body } = resend.asked.at(-1)!;
+    const [key, words] = [headers.get("idempotency-key")!, JSON.stringify(body)];
+    if ((known.get(key) ?? words) !== words) {
+      return Response.json({ name: "invalid_idempotent_request" }, { status: 409 });
+    }
+    known.set(key, words);
+    return Response.json({ id: "49a3999c" });
+  });
+  await resend.mailer.send({ ...mail, text: "one letter waits" });
+  await resend.mailer.send({ ...mail, text: "two letters wait" });
+  await resend.mailer.send({ ...mail, text: "two letters wait" });
+  const sent = [...known.values()].map((words) => JSON.parse(words).text);
+  expect(sent).toEqual(["one letter waits", "two letters wait"]);
 });
 
 Deno.test("what would be a second header or recipient is refused before anybody is asked", async () => {
