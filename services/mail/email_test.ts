@@ -2,7 +2,8 @@
 import { expect } from "expect";
 import PostalMime from "postal-mime";
 import { startSilentServer } from "../../tests/servers/silent_server.ts";
-import { linesAtRest, startSmtpServer } from "../../tests/servers/smtp_server.ts";
+import { linesAtRest, type ReceivedMail, startSmtpServer } from "../../tests/servers/smtp_server.ts";
+import { readConfig } from "../config.ts";
 import { type Mail, outboxMailer, smtpMailer } from "./email.ts";
 
 const from = "Vesna <letters@vesna.example>";
@@ -73,6 +74,21 @@ Deno.test("a mail that is sent again is known as the same one, and two mails are
   await server.stop();
   const ids = server.mails.map(({ messageId }) => messageId);
   expect(ids).toEqual(["<first-try_1@vesna.example>", "<first-try_1@vesna.example>", "<another@vesna.example>"]);
+});
+
+Deno.test("a sender whose domain is not ASCII has a mail of ASCII headers alone", async () => {
+  const env: Record<string, string> = { MAIL_FROM: "Весна <letters@пошта.укр>" };
+  const { config, problems } = readConfig("demo", (name) => env[name]);
+  expect([config.mailFrom, problems]).toEqual(["Весна <letters@xn--80a1acn3a.xn--j1amh>", []]);
+  const server = await startSmtpServer();
+  const mailer = smtpMailer(server.url, config.mailFrom, { connectionsMax: 1 });
+  await mailer.send(mail);
+  mailer.close();
+  await server.stop();
+  const [{ raw, from, messageId }] = server.mails as [ReceivedMail];
+  expect(raw.slice(0, raw.indexOf("\r\n\r\n"))).toMatch(/^[\t\r\n\x20-\x7e]*$/);
+  expect(from).toEqual({ address: "letters@xn--80a1acn3a.xn--j1amh", name: "Весна" });
+  expect(messageId).toBe("<n0-Secret_1d@xn--80a1acn3a.xn--j1amh>");
 });
 
 Deno.test("many mails share a few lines", async () => {

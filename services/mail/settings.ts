@@ -1,4 +1,5 @@
 /** The settings of mail: from whom it comes, and the server that takes it. */
+import { domainToASCII } from "node:url";
 
 const address = /[^\s<>@,;]+@[^\s<>@,;]+/.source;
 const oneAddress = new RegExp(`^${address}$`);
@@ -12,14 +13,17 @@ interface Reading {
 
 export const isOneAddress = (text: string): boolean => oneAddress.test(text);
 
-/** The sender of all mails; `byDefault` if none is set. */
+/**
+ * The sender of all mails; `byDefault` if none is set. Its domain is written in ASCII, as headers need it (RFC 5322), of
+ * which not all are made by whoever writes addresses.
+ */
 export function readMailFrom({ read, problems }: Reading, byDefault: string): string {
   const text = read("MAIL_FROM");
   if (text === null) return byDefault;
   if (!oneSender.test(text)) {
     problems.push("MAIL_FROM must hold one e-mail address, like Vesna <letters@vesna.example>");
   }
-  return text;
+  return text.replace(/@([^\s<>@]+)(?=>?$)/, (_, domain) => `@${domainToASCII(domain) || domain}`);
 }
 
 /** The mail server; null if none is set. */
