@@ -1,5 +1,6 @@
 /** Outgoing mail behind one interface: SMTP, a provider's calls (email_api.ts), or a folder of .eml files in the demo. */
 import nodemailer from "nodemailer";
+import { isNear } from "../near_hosts.ts";
 import { mailPatienceMs, withPatience } from "../patience.ts";
 
 export interface Mail {
@@ -48,11 +49,16 @@ export interface SmtpOptions {
   patienceMs?: number;
 }
 
-/** What `url` says after its "?" (maxConnections and other options of nodemailer) overrides what is set here. */
+/**
+ * Sends by SMTP, encrypted except to a host that is near: passwords and reset links go there. What `url` says after its "?"
+ * (maxConnections, requireTLS=false and other options of nodemailer) overrides what is set here.
+ */
 export function smtpMailer(url: string, from: string, options: SmtpOptions): Mailer {
   const { connectionsMax, patienceMs = mailPatienceMs } = options;
+  const { protocol, hostname } = new URL(url);
   const transport = nodemailer.createTransport({
     url,
+    requireTLS: protocol === "smtp:" && !isNear(hostname),
     pool: true,
     maxConnections: connectionsMax,
     // A connection that the server has closed meanwhile costs another one; a mail whose sending began is not begun

@@ -101,6 +101,37 @@ Deno.test("many mails share a few lines", async () => {
   expect(server.lines).toBe(2);
 });
 
+/** The same server by an address that is this machine's and does not look so. */
+const asFar = (url: string): string => url.replace("//127.0.0.1:", "//vesna:hunter2@0.0.0.0:");
+
+Deno.test("a far server that offers no encryption is told neither a password nor a mail, unless its address allows it", async () => {
+  const server = await startSmtpServer();
+  const strict = smtpMailer(asFar(server.url), from, { connectionsMax: 1 });
+  await expect(strict.send(mail)).rejects.toThrow("STARTTLS");
+  strict.close();
+  expect([server.passwords, server.mails]).toEqual([0, []]);
+  const allowed = smtpMailer(`${asFar(server.url)}?requireTLS=false`, from, { connectionsMax: 1 });
+  await allowed.send(mail);
+  allowed.close();
+  await server.stop();
+  await linesAtRest();
+  expect([server.passwords, server.mails.length]).toEqual([1, 1]);
+});
+
+Deno.test("a far server that offers encryption gets both, if its certificate is known or its address waives that", async () => {
+  const server = await startSmtpServer(0, { hasTls: true });
+  const strict = smtpMailer(asFar(server.url), from, { connectionsMax: 1 });
+  await expect(strict.send(mail)).rejects.toThrow("certificate");
+  strict.close();
+  expect([server.passwords, server.mails]).toEqual([0, []]);
+  const waived = smtpMailer(`${asFar(server.url)}?tls.rejectUnauthorized=false`, from, { connectionsMax: 1 });
+  await waived.send(mail);
+  waived.close();
+  await server.stop();
+  await linesAtRest();
+  expect([server.passwords, server.mails.length]).toEqual([1, 1]);
+});
+
 for (const [what, greeting] of [["never greets", ""], ["greets and says nothing more", "220 mail.example ESMTP\r\n"]]) {
   Deno.test(`a server that ${what} is given up in its time, and closing waits for nobody`, async () => {
     const server = startSilentServer(greeting!);

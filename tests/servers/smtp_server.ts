@@ -21,6 +21,8 @@ export interface TestSmtpServer {
   answersWith: number | null;
   /** A mail to `to` is answered only after the promise that this returns for it. */
   holds: ((to: string) => Promise<void> | undefined) | null;
+  /** How many passwords were told so far; any is right. */
+  passwords: number;
   /** How many connections came in so far, each with any number of mails. */
   lines: number;
   stop: () => Promise<void>;
@@ -30,8 +32,8 @@ interface Session {
   envelope: { rcptTo: { address: string }[] };
 }
 
-/** Listens on `port`, or any free one. */
-export async function startSmtpServer(port = 0): Promise<TestSmtpServer> {
+/** Listens on `port`, or any free one; `hasTls`: offers STARTTLS, with a certificate that nobody knows. */
+export async function startSmtpServer(port = 0, { hasTls = false } = {}): Promise<TestSmtpServer> {
   const site: TestSmtpServer = {
     url: "",
     mails: [],
@@ -39,12 +41,22 @@ export async function startSmtpServer(port = 0): Promise<TestSmtpServer> {
     refusesRecipients: null,
     answersWith: null,
     holds: null,
+    passwords: 0,
     lines: 0,
     stop,
   };
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ["STARTTLS", "AUTH"],
+    allowInsecureAuth: true,
+    disabledCommands: hasTls ? [] : ["STARTTLS"],
+    onAuth(
+      { username = "" }: { username?: string },
+      _session: Session,
+      done: (error: null, user: { user: string }) => void,
+    ) {
+      site.passwords++;
+      done(null, { user: username });
+    },
     logger: false,
     onConnect(_session: Session, accept: () => void) {
       site.lines++;
