@@ -1,6 +1,7 @@
 /** What a running site remembers outside its store: made once, with its dependencies, and gone with them. */
 import type { MiddlewareHandler } from "hono";
 import type { ChatServer } from "../../chat/server/chat_server.ts";
+import { MailDoubts } from "../../kv/accounts/mail_doubts.ts";
 import type { Store } from "../../kv/open.ts";
 import { KeptModels } from "../cache/kept_models.ts";
 import { KeptViews } from "../cache/kept_views.tsx";
@@ -16,6 +17,7 @@ export class Running {
   readonly requests = new RequestCounters();
   readonly translations = new TranslationCounters();
   readonly jobs = new JobCounters();
+  readonly mailDoubts = new MailDoubts();
   readonly streams = new EventStreams();
   /** Who is downloading a copy of their data, and since when (`performance.now`). */
   readonly exports = new Map<number, number>();

@@ -14,6 +14,7 @@ import { bringJobsBack, moveJobsIntoLanes } from "../../kv/store/jobs/upkeep.ts"
 import { attemptsAtMost, type Job } from "../../kv/store/jobs/work.ts";
 import type { Dependencies } from "../http/env.ts";
 import { planSearchAlerts } from "./mails/search_alerts.ts";
+import { withoutAddresses } from "./without_addresses.ts";
 import { doWork } from "./work.ts";
 
 const log = getLogger(["vesna", "jobs"]);
@@ -148,10 +149,4 @@ function report({ running }: Dependencies, lane: Lane, job: Job, error: unknown)
   if (attempt < attemptsAtMost) log.warn("job {kind} {id} failed, attempt {attempt}: {error}", facts);
   else if (isGivenUp(lane, attempt)) log.error("job {kind} {id} was given up after attempt {attempt}: {error}", facts);
   else log.error("job {kind} {id} fails still, attempt {attempt}, and is tried again in six hours: {error}", facts);
-}
-
-/** Mail servers repeat the recipient in their answers; the log must not. */
-export function withoutAddresses(error: unknown): string {
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return text.replace(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, "…").slice(0, 500);
 }

@@ -28,6 +28,7 @@ export function mountMetrics(app: Hono<AppEnv>, deps: Dependencies): void {
       ...ofRequests(deps),
       ...ofTranslations(deps),
       ...ofJobs(deps),
+      ...ofMails(deps),
       ...await ofAuditLog(deps),
       ...await ofBackups(deps),
       counter("vesna_password_hashes_total", "Passwords that were hashed or verified.", passwordWork.hashes),
@@ -127,6 +128,10 @@ function ofJobs({ running: { jobs } }: Dependencies): Metric[] {
     byLane("vesna_jobs_given_up_total", "Jobs that failed too often to be tried again, by lane.", jobs.givenUp),
   ];
 }
+
+const ofMails = ({ running: { mailDoubts } }: Dependencies): Metric[] => [
+  gauge("vesna_mail_refused", "1 while the mail server takes no mails of this site.", mailDoubts.isSiteRefused ? 1 : 0),
+];
 
 /** Kept outside the store, these show an audit log that was cut off. */
 async function ofAuditLog({ store }: Dependencies): Promise<Metric[]> {

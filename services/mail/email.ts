@@ -2,6 +2,7 @@
 import nodemailer from "nodemailer";
 import { isNear } from "../near_hosts.ts";
 import { mailPatienceMs, withPatience } from "../patience.ts";
+import { MailRefused, refusedAbout } from "./refusals.ts";
 
 export interface Mail {
   /**
@@ -16,15 +17,10 @@ export interface Mail {
   headers?: Record<string, string>;
 }
 
-/** Nobody has the address of a mail, or nobody any more: trying again would change nothing. */
-export class AddressRefused extends Error {
-  override name = "AddressRefused";
-}
-
 export interface Mailer {
   /**
-   * Resolves when the mail was accepted. Throws `AddressRefused` if its address is nobody's; after any other error the
-   * caller tries again.
+   * Resolves when the mail was accepted. Throws `MailRefused` if it was refused; unless that was about the address, the
+   * caller tries again, as after any other error.
    */
   send(mail: Mail): Promise<void>;
   /** Breaks off what is being sent. */
@@ -77,7 +73,8 @@ export function smtpMailer(url: string, from: string, options: SmtpOptions): Mai
         const signal = AbortSignal.any([impatience, closing.signal]);
         return transport.sendMail({ from, ...letter, messageId: messageIdOf(mail, from), signal });
       }).catch((error) => {
-        throw refusesAddress(error) ? new AddressRefused(`its server said ${error.response}`, { cause: error }) : error;
+        const about = refusedAbout(error);
+        throw about ? new MailRefused(about, error.message, { cause: error }) : error;
       });
     },
     close() {
@@ -85,19 +82,6 @@ export function smtpMailer(url: string, from: string, options: SmtpOptions): Mai
       transport.close();
     },
   };
-}
-
-/** What a server says about the address itself (RFC 3463), or by its bare reply if it gives no such status. */
-const addressStatuses: ReadonlySet<string> = new Set(["5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"]);
-const addressReplies: ReadonlySet<string> = new Set(["550", "551", "553"]);
-
-/**
- * Whether a server refuses the address itself. What it says of the sender, the text or a full box may change tomorrow.
- */
-function refusesAddress(error: { command?: string; response?: string }): boolean {
-  if (error.command !== "RCPT TO") return false;
-  const [, reply = "", status] = /^(\d{3})[ -](?:(\d\.\d{1,3}\.\d{1,3})(?!\S))?/.exec(error.response ?? "") ?? [];
-  return status === undefined ? addressReplies.has(reply) : addressStatuses.has(status);
 }
 
 export interface OutboxMail {

@@ -4,7 +4,8 @@
  */
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import { AddressRefused, assertSafe, type Mail, type Mailer, messageIdOf } from "./email.ts";
+import { assertSafe, type Mail, type Mailer, messageIdOf } from "./email.ts";
+import { MailRefused } from "./refusals.ts";
 import { mailPatienceMs, withPatience } from "../patience.ts";
 import { jsonOf, postJson } from "../post_json.ts";
 
@@ -103,9 +104,12 @@ export function apiMailer(
       });
       const answer = jsonOf(text);
       if (hasTaken(status, answer)) return;
-      if (refusesAddress?.(status, answer)) throw new AddressRefused(`${provider} sends nothing to this address`);
+      if (refusesAddress?.(status, answer)) {
+        throw new MailRefused("address", `${provider} sends nothing to this address`);
+      }
       // What a provider says of a mail may repeat an address: the log gets the status alone.
-      throw new Error(`${provider} did not take a mail: status ${status}`);
+      const words = `${provider} did not take a mail: status ${status}`;
+      throw status === 401 || status === 403 ? new MailRefused("site", words) : new Error(words);
     },
     close: () => closing.abort(new Error("the mailer is closed")),
   };

@@ -2,8 +2,9 @@
 import { expect } from "expect";
 import { startSilentServer } from "../../tests/servers/silent_server.ts";
 import { readConfig } from "../config.ts";
-import { AddressRefused, type Mail } from "./email.ts";
+import type { Mail } from "./email.ts";
 import { apiMailer, type MailProvider } from "./email_api.ts";
+import { MailRefused } from "./refusals.ts";
 
 const from = "Vesna <letters@vesna.example>";
 const mail: Mail = {
@@ -95,9 +96,14 @@ for (const [provider, what, answer] of refusals) {
   });
 }
 
-Deno.test("an address that Postmark writes to no more is refused for good", async () => {
-  await using peer = standIn("postmark", () => Response.json({ ErrorCode: 406 }, { status: 422 }));
-  await expect(peer.mailer.send(mail)).rejects.toThrow(AddressRefused);
+Deno.test("an address that Postmark writes to no more is refused for good, and with a wrong key the site is", async () => {
+  const aboutOf = async (body: object, status: number) => {
+    await using peer = standIn("postmark", () => Response.json(body, { status }));
+    return await peer.mailer.send(mail).catch((error) => error instanceof MailRefused && error.about);
+  };
+  expect(await aboutOf({ ErrorCode: 406 }, 422)).toBe("address");
+  expect(await aboutOf({ ErrorCode: 10 }, 401)).toBe("site");
+  expect(await aboutOf({ ErrorCode: 300 }, 422)).toBe(false);
 });
 
 Deno.test("a mail whose words have changed since a try that Resend knows is sent with the new ones", async () => {

@@ -64,7 +64,7 @@ export async function sendMail(
     html: mailHtml(letter, frame),
     // So that no machine answers, for example with an out-of-office note.
     headers: { "Auto-Submitted": "auto-generated", ...mail.headers?.(words) },
-  });
+  }, kind);
 }
 
 /** To whom the mail goes and what it says, read now: a retry never sends what is no longer true. */

@@ -14,7 +14,8 @@ import { smtpMailer } from "../../../services/mail/email.ts";
 import { until } from "../../../tests/patience.ts";
 import { linesAtRest, startSmtpServer } from "../../../tests/servers/smtp_server.ts";
 import { testApp, testPassword, type TestSite } from "../../testing/site.ts";
-import { startJobRunner, withoutAddresses } from "../run_jobs.ts";
+import { startJobRunner } from "../run_jobs.ts";
+import { withoutAddresses } from "../without_addresses.ts";
 import { withSmtp } from "../testing/jobs.ts";
 import { doWork } from "../work.ts";
 

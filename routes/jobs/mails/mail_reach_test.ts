@@ -7,8 +7,10 @@ import { beginSignUp } from "../../../kv/accounts/sign_up.ts";
 import { type User, userById } from "../../../kv/accounts/users.ts";
 import { suspend } from "../../../kv/safety/suspensions.ts";
 import { addJob } from "../../../kv/store/jobs/queue.ts";
+import type { Job } from "../../../kv/store/jobs/work.ts";
 import { prefixes } from "../../../kv/store/prefixes.ts";
 import { asking } from "../../../kv/testing/sign_ups.ts";
+import { logged } from "../../../services/testing/logged.ts";
 import { htmlOf } from "../../pages/mail/testing/mail.ts";
 import type { TestSite } from "../../testing/site.ts";
 import { withSmtp } from "../testing/jobs.ts";
@@ -54,16 +56,65 @@ Deno.test("a word on the sender, on spam or on a full box is none on the address
     const james = await site.addMan();
     for (const word of ["550 5.7.1 relaying denied", "552 5.2.2 mailbox full", "450 4.2.1 later", "554 no spam here"]) {
       server.refusesRecipients = word;
-      await expect(askForCode(site, james)).rejects.toThrow("rejected");
+      await expect(askForCode(site, james)).rejects.toThrow(word);
       expect([word, await unreachableOf(site, james)]).toEqual([word, undefined]);
       site.advance(3600_000);
     }
-    for (const word of ["550 no such user", "553 5.1.3 no address", "550 5.2.1 closed", "551 gone elsewhere"]) {
+    for (const word of ["553 5.1.3 no address", "550 5.2.1 closed", "550 no mailbox here by that name (#5.1.1)"]) {
       const wei = await site.addMan();
       server.refusesRecipients = word;
       await tell(site, wei);
       expect([word, await unreachableOf(site, wei)]).toEqual([word, { why: "refused", at: site.now() }]);
     }
+  });
+});
+
+const waitingKinds = async ({ store }: TestSite): Promise<string[]> =>
+  (await Array.fromAsync(store.kv.list<Job>({ prefix: prefixes.jobs() }))).map(({ value }) => value.kind);
+
+Deno.test("a mail server that refuses everybody without a reason speaks of the site: no code is lost, and nobody is unreachable", async () => {
+  await withSmtp(async (site, server) => {
+    const people = [await site.addMan(), await site.addMan(), await site.addLady(), await site.addLady()];
+    const ada = await site.visitorAs(await site.addPerson({ groupId: 3, firstname: "Ada" }));
+    const warning = "The mail server takes no mails of this site";
+    server.refusesRecipients = "550 relay not permitted";
+    const lines = await logged(["vesna", "mails"], async () => {
+      for (const each of people) await expect(askForCode(site, each)).rejects.toThrow("relay not permitted");
+      expect(await htmlOf(ada.get("/en/admin"))).toContain(warning);
+      site.advance(40_000);
+      await expect(site.runJobs()).rejects.toThrow("relay not permitted");
+      server.refusesRecipients = null;
+      site.advance(90_000);
+      await site.runJobs();
+    });
+    expect(server.mails.map(({ envelopeTo }) => envelopeTo[0]).sort()).toEqual(people.map(({ email }) => email).sort());
+    expect(await Promise.all(people.map((each) => unreachableOf(site, each)))).toEqual(people.map(() => undefined));
+    expect(await waitingKinds(site)).toEqual([]);
+    expect(lines.map(({ level }) => level)).toEqual(["error", "info"]);
+    expect(JSON.stringify(lines)).not.toContain(people[0]!.email);
+    expect(await htmlOf(ada.get("/en/admin"))).not.toContain(warning);
+  });
+});
+
+Deno.test("an address that is refused without a reason is noted once others are served meanwhile; a code goes on trying", async () => {
+  await withSmtp(async (site, server) => {
+    const [james, wei] = [await site.addMan(), await site.addMan()];
+    const [olena, daria] = [await site.addLady(), await site.addLady()];
+    const refuse = (word: string | null) => server.refusesRecipients = word;
+    refuse("550 no such user");
+    await expect(tell(site, olena)).rejects.toThrow("no such user");
+    await expect(askForCode(site, james)).rejects.toThrow("no such user");
+    refuse(null);
+    site.advance(1000);
+    await tell(site, wei);
+    await tell(site, daria);
+    expect(await unreachableOf(site, james)).toBeUndefined();
+    refuse("550 no such user");
+    site.advance(40_000);
+    await expect(site.runJobs()).rejects.toThrow("no such user");
+    const noted = { why: "refused", at: site.now() };
+    expect([await unreachableOf(site, olena), await unreachableOf(site, james)]).toEqual([noted, noted]);
+    expect(await waitingKinds(site)).toEqual(["password_reset_mail"]);
   });
 });
 

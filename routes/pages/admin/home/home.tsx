@@ -41,12 +41,19 @@ const adminHomePage: PageDefinition = {
   paths: [homePath],
   access: "admins",
   async get(c) {
-    const { deps: { store }, facts: { t } } = c.var;
+    const { deps: { store, running }, facts: { t } } = c.var;
     const [waiting, backup] = await Promise.all([whatWaits(store), lateBackup(c)]);
     return await answerPage(c, {
       title: t("admin:desk.title"),
       robots: "noindex",
-      view: <HomeView waiting={waiting} backup={backup} nowMs={store.now()} />,
+      view: (
+        <HomeView
+          waiting={waiting}
+          backup={backup}
+          isMailRefused={running.mailDoubts.isSiteRefused}
+          nowMs={store.now()}
+        />
+      ),
     });
   },
 };
@@ -64,10 +71,11 @@ async function lateBackup(c: AppContext): Promise<number | null | undefined> {
 interface HomeViewProps {
   waiting: Waiting[];
   backup: number | null | undefined;
+  isMailRefused: boolean;
   nowMs: number;
 }
 
-function HomeView({ waiting, backup, nowMs }: HomeViewProps) {
+function HomeView({ waiting, backup, isMailRefused, nowMs }: HomeViewProps) {
   const { t, href } = usePage();
   const isCalm = waiting.every(({ count }) => count === 0);
   return (
@@ -77,6 +85,7 @@ function HomeView({ waiting, backup, nowMs }: HomeViewProps) {
           {backup === null ? t("admin:desk.backupNone") : t("admin:desk.backupLate", { age: ageOf(t, backup, nowMs) })}
         </Notice>
       )}
+      {isMailRefused && <Notice>{t("admin:desk.mailRefused")}</Notice>}
       <section aria-label={t("admin:desk.waiting")}>
         <ul class="admin__waits">
           {waiting.map((each) => <Row key={each.kind} waiting={each} nowMs={nowMs} />)}
