@@ -10,7 +10,7 @@ import { beginFiguresJob } from "./kv/records/figures.ts";
 import { DailyParts } from "./kv/store/daily/daily_parts.ts";
 import { FormatUnknown } from "./kv/store/format/format.ts";
 import { asDamage } from "./kv/store/health/unusable.ts";
-import { mailsAtOnce } from "./kv/store/jobs/lanes.ts";
+import { mailConnections } from "./kv/store/jobs/lanes.ts";
 import { createApp } from "./routes/app.tsx";
 import { withGuestCache } from "./routes/cache/guest_cache.ts";
 import type { Dependencies } from "./routes/http/env.ts";
@@ -76,7 +76,7 @@ export async function createSite(config: Config): Promise<Site> {
   const { smtpUrl, mailApi, mailFrom } = config;
   const outbox = smtpUrl || mailApi ? null : await outboxMailer(`${config.dataDir}/outbox`, mailFrom, now);
   const mailer = outbox ??
-    (mailApi ? apiMailer(mailApi, mailFrom) : smtpMailer(smtpUrl!, mailFrom, { connectionsMax: mailsAtOnce }));
+    (mailApi ? apiMailer(mailApi, mailFrom) : smtpMailer(smtpUrl!, mailFrom, { connectionsMax: mailConnections }));
   const storage = await openStorage(config);
   const manifest = loadManifest();
   await loadIslands(new URL("./islands/", import.meta.url), { manifest });

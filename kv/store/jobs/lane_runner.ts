@@ -1,12 +1,13 @@
 /**
  * Does the jobs of one lane: leases the due ones, as many at once as the lane allows, and hands each to `LaneWork`. A
- * slow job keeps one hand busy, and the others go on.
+ * slow job keeps one hand busy, and the others go on; in a lane where somebody waits for each job, it is overtaken.
  */
 import { commitNow } from "../commit.ts";
 import { nameOfKey } from "../key_name.ts";
 import { keys } from "../keys.ts";
 import type { BareStore } from "../open.ts";
-import { isGivenUp, type Lane, lanes } from "./lanes.ts";
+import { HeldLease, type JobEntry, leaseMs } from "./held_lease.ts";
+import { isGivenUp, type Lane, lanes, overtakenAtMost } from "./lanes.ts";
 import { isLeaseAt } from "./leases.ts";
 import type { Job } from "./work.ts";
 
@@ -16,15 +17,21 @@ export interface LaneWork {
   onFailure: (job: Job, error: unknown) => void;
 }
 
-type JobEntry = Deno.KvEntry<Job>;
+/** In real time. */
+export interface LanePace {
+  renewEveryMs: number;
+  /** How long a hand waits for a job that may be overtaken. */
+  overtakeAfterMs: number;
+}
 
-const leaseMs = 60_000;
+const usualPace: LanePace = { renewEveryMs: leaseMs / 3, overtakeAfterMs: 5000 };
 const listedAtOnce = 100;
 
 export class LaneRunner {
   #store: BareStore;
   #lane: Lane;
   #work: LaneWork;
+  #pace: LanePace;
   /** Jobs that were listed and not begun. */
   #due: JobEntry[] = [];
   #looking: Promise<void> | null = null;
@@ -32,12 +39,14 @@ export class LaneRunner {
   #mayBeMore = false;
   #inHand = new Set<string>();
   #hands = 0;
+  #overtaken = 0;
   #isStopped = false;
 
-  constructor(store: BareStore, lane: Lane, work: LaneWork) {
+  constructor(store: BareStore, lane: Lane, work: LaneWork, pace = usualPace) {
     this.#store = store;
     this.#lane = lane;
     this.#work = work;
+    this.#pace = pace;
   }
 
   /** Whether this runner is doing a job. */
@@ -67,20 +76,40 @@ export class LaneRunner {
   async #hand(): Promise<number> {
     this.#hands++;
     let done = 0;
+    const overtaken: Promise<boolean>[] = [];
     try {
       while (!this.#isStopped) {
         const entry = this.#due.shift();
         if (entry) {
-          if (await this.#take(entry)) done++;
+          const taken = this.#take(entry);
+          if (await this.#isOvertaken(taken)) overtaken.push(taken);
+          else if (await taken) done++;
         } else if (this.#mayBeMore || this.#looking) {
           await (this.#looking ??= this.#look().finally(() => this.#looking = null));
         } else break;
       }
-      return done;
     } finally {
       // In the same turn as the last look at `#mayBeMore`: whoever calls `runDue` from now on finds this hand free.
       this.#hands--;
     }
+    return done + (await Promise.all(overtaken)).filter(Boolean).length;
+  }
+
+  /** Waits until a job is done, or until others may be begun beside it. */
+  async #isOvertaken(taken: Promise<boolean>): Promise<boolean> {
+    const atMost = overtakenAtMost[this.#lane] ?? 0;
+    if (atMost === 0) return false;
+    const isLong = Promise.withResolvers<boolean>();
+    const timer = setTimeout(() => isLong.resolve(this.#overtaken < atMost), this.#pace.overtakeAfterMs);
+    try {
+      if (!await Promise.race([isLong.promise, taken.then(() => false)])) return false;
+    } finally {
+      clearTimeout(timer);
+    }
+    this.#overtaken++;
+    const over = () => void this.#overtaken--;
+    taken.then(over, over);
+    return true;
   }
 
   async #look(): Promise<void> {
@@ -107,23 +136,20 @@ export class LaneRunner {
     }
   }
 
-  /** Writes the small commits of several hands together; otherwise each would wait for the disk. */
   async #do(entry: JobEntry): Promise<boolean> {
-    const commits = this.#store.groupCommits;
     const job = entry.value;
-    const leased = await commits.atomic().check(entry)
-      .set(entry.key, { ...job, leasedUntil: this.#store.now() + leaseMs } satisfies Job)
-      .commit();
-    // Another instance was first, or the job is gone.
-    if (!leased.ok) return false;
+    const lease = await HeldLease.take(this.#store, entry, this.#pace.renewEveryMs);
+    if (!lease) return false;
     try {
       await this.#work.run(job);
     } catch (error) {
       this.#work.onFailure(job, error);
-      await this.#tryLater(entry.key, leased.versionstamp, job);
+      await this.#tryLater(entry.key, await lease.end(), job);
       return false;
+    } finally {
+      await lease.end();
     }
-    await commitNow(commits.atomic().delete(entry.key));
+    await commitNow(this.#store.groupCommits.atomic().delete(entry.key));
     return true;
   }
 

@@ -39,8 +39,16 @@ export const lanes = {
 
 export type Lane = keyof typeof lanes;
 
+/**
+ * How many jobs of a lane may go on beside those in its hands, because each takes long: nobody's code waits until a server has
+ * looked for minutes through those of others.
+ */
+export const overtakenAtMost: Readonly<Partial<Record<Lane, number>>> = { codes: 16 };
+
 /** How many mails are sent at once. */
 export const mailsAtOnce = lanes.codes + lanes.mails + lanes.news + lanes.newsletters;
+/** How many connections that needs at most, with those whose mail is overtaken. */
+export const mailConnections = mailsAtOnce + overtakenAtMost.codes!;
 
 export const laneNames = Object.keys(lanes) as Lane[];
 

@@ -1,5 +1,6 @@
 /** Every kind of work has its lane; slow work holds up nothing but its own lane. */
 import { expect } from "expect";
+import { until } from "../../../tests/patience.ts";
 import { asOtherProcess, type TestStore, testStore } from "../../testing/store.ts";
 import { prefixes } from "../prefixes.ts";
 import { LaneRunner } from "./lane_runner.ts";
@@ -123,6 +124,44 @@ Deno.test("one that stands still holds one hand, and what comes later is done by
   expect(done).toEqual(["later"]);
   held.endAll();
   expect(await first).toBe(1);
+});
+
+Deno.test("codes that take long are overtaken by others, as many as the table says; news are not", async () => {
+  using store = await testStore();
+  const pace = { renewEveryMs: 60_000, overtakeAfterMs: 0 };
+  for (const [name, work, atOnce] of [["codes", code("c"), lanes.codes + 16], ["news", news(1), lanes.news]] as const) {
+    await add(store, ...Array.from({ length: 30 }, () => work));
+    const held = heldWork();
+    const lane = new LaneRunner(store, name, { run: held.run, onFailure: unexpected }, pace);
+    const running = lane.runDue();
+    await until(() => held.begun.length >= atOnce, "as many as may be under way");
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve));
+    expect([name, held.begun.length]).toEqual([name, atOnce]);
+    await finish(held, running);
+    expect([name, await running]).toEqual([name, 30]);
+  }
+});
+
+Deno.test("a job that takes long stays its holder's, and may fail late; who stopped waits for it", async () => {
+  using store = await testStore();
+  await add(store, code("c"));
+  const isOver = Promise.withResolvers<void>();
+  const failures: unknown[] = [];
+  const work = { run: () => isOver.promise, onFailure: (_: Job, error: unknown) => failures.push(error) };
+  const lane = new LaneRunner(store, "codes", work, { renewEveryMs: 1, overtakeAfterMs: 0 });
+  const running = lane.runDue();
+  const other = asOtherProcess(store);
+  const jobNow = async () =>
+    (await Array.fromAsync(store.kv.list<Job>({ prefix: prefixes.jobs() }))).map(({ value }) => value)[0];
+  for (let minute = 0; minute < 5; minute++) {
+    await until(async () => (await jobNow())?.leasedUntil === store.now() + 60_000, "a lease for another minute");
+    store.clock.advance({ seconds: 50 });
+    expect(await runDueJobs(other, work.run, unexpected)).toBe(0);
+  }
+  lane.stop();
+  isOver.reject(new Error("no line"));
+  expect([await running, failures.length]).toEqual([0, 1]);
+  expect(await jobNow()).toMatchObject({ attempts: 1, leasedUntil: 0 });
 });
 
 Deno.test("however the clock jumps, what is being done here is not begun anew", async () => {
