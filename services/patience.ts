@@ -5,8 +5,13 @@
  * its lane.
  */
 export const outsidePatienceMs = 10_000;
-/** A mail may take longer at a server that looks through it; only its own lane waits for that. */
+/** How long the mail server may take until it has all of a mail; a provider of mails, until its answer. */
 export const mailPatienceMs = 20_000;
+/**
+ * How long a mail server may look through a mail that it has before it takes it (RFC 5321, 4.5.3.2.6). Whoever gives up sooner
+ * sends it once more, and the server delivers both.
+ */
+export const mailLookMs = 600_000;
 
 /** Waits until so many ms have passed or the signal aborts, whichever is first. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {

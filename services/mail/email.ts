@@ -1,8 +1,8 @@
 /** Outgoing mail behind one interface: SMTP, a provider's calls (email_api.ts), or a folder of .eml files in the demo. */
 import nodemailer from "nodemailer";
 import { isNear } from "../near_hosts.ts";
-import { mailPatienceMs, withPatience } from "../patience.ts";
-import { MailRefused, refusedAbout } from "./refusals.ts";
+import { mailLookMs, mailPatienceMs, withPatience } from "../patience.ts";
+import { asRefused } from "./refusals.ts";
 
 export interface Mail {
   /**
@@ -41,8 +41,16 @@ export const messageIdOf = ({ id }: Pick<Mail, "id">, from: string): string =>
 export interface SmtpOptions {
   /** How many mails are sent at once, each on a connection of its own that later ones use as well. */
   connectionsMax: number;
-  /** How long one mail may take, from looking for a connection to the server's word. */
+  /** How long one mail may take, from looking for a connection until the server has all of it. */
   patienceMs?: number;
+  /** How long the server may then look through it. */
+  lookMs?: number;
+}
+
+/** What is told of a mail beside its words. */
+interface Sending {
+  /** Called when all of it has gone to the server, which has not taken it yet. */
+  onSent: () => void;
 }
 
 /**
@@ -50,7 +58,7 @@ export interface SmtpOptions {
  * (maxConnections, requireTLS=false and other options of nodemailer) overrides what is set here.
  */
 export function smtpMailer(url: string, from: string, options: SmtpOptions): Mailer {
-  const { connectionsMax, patienceMs = mailPatienceMs } = options;
+  const { connectionsMax, patienceMs = mailPatienceMs, lookMs = mailLookMs } = options;
   const { protocol, hostname } = new URL(url);
   const transport = nodemailer.createTransport({
     url,
@@ -62,20 +70,33 @@ export function smtpMailer(url: string, from: string, options: SmtpOptions): Mai
     maxRequeues: 1,
     connectionTimeout: patienceMs / 2,
     greetingTimeout: patienceMs / 2,
-    socketTimeout: patienceMs,
+    // Longer than the waits below, which know what is waited for.
+    socketTimeout: patienceMs + lookMs,
+    idleTimeout: patienceMs,
+  });
+  transport.use("stream", ({ data, message }, done) => {
+    message.processFunc((text) => text.once("end", (data as Sending).onSent));
+    done();
   });
   const closing = new AbortController();
   return {
     async send(mail) {
       assertSafe(mail);
       const { id: _, ...letter } = mail;
-      await withPatience(patienceMs, (impatience) => {
-        const signal = AbortSignal.any([impatience, closing.signal]);
-        return transport.sendMail({ from, ...letter, messageId: messageIdOf(mail, from), signal });
-      }).catch((error) => {
-        const about = refusedAbout(error);
-        throw about ? new MailRefused(about, error.message, { cause: error }) : error;
-      });
+      const isSent = Promise.withResolvers<void>();
+      const givingUp = new AbortController();
+      const signal = AbortSignal.any([givingUp.signal, closing.signal]);
+      const sending: Sending = { onSent: isSent.resolve };
+      const taking = transport.sendMail({ from, ...letter, messageId: messageIdOf(mail, from), signal, ...sending });
+      try {
+        await withPatience(patienceMs, () => Promise.race([isSent.promise, taking]));
+        await withPatience(lookMs, () => taking);
+      } catch (error) {
+        // It fails once more when it is broken off, which nobody waits for.
+        taking.catch(() => {});
+        givingUp.abort(error);
+        throw asRefused(error);
+      }
     },
     close() {
       closing.abort(new Error("the mailer is closed"));

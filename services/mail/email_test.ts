@@ -2,8 +2,10 @@
 import { expect } from "expect";
 import PostalMime from "postal-mime";
 import { startSilentServer } from "../../tests/servers/silent_server.ts";
+import { patience } from "../../tests/patience.ts";
 import { linesAtRest, type ReceivedMail, startSmtpServer } from "../../tests/servers/smtp_server.ts";
 import { readConfig } from "../config.ts";
+import { pause } from "../patience.ts";
 import { type Mail, outboxMailer, smtpMailer } from "./email.ts";
 
 const from = "Vesna <letters@vesna.example>";
@@ -147,6 +149,21 @@ for (const [what, greeting] of [["never greets", ""], ["greets and says nothing 
     await linesAtRest();
   });
 }
+
+Deno.test("a server that looks through a mail that it has is waited for, though not for ever", async () => {
+  const server = await startSmtpServer();
+  const patienceMs = patience(0.5);
+  server.holds = () => pause(2 * patienceMs, new AbortController().signal);
+  const mailer = smtpMailer(server.url, from, { connectionsMax: 1, patienceMs });
+  await mailer.send(mail);
+  expect(server.mails.length).toBe(1);
+  const hasty = smtpMailer(server.url, from, { connectionsMax: 1, lookMs: 50 });
+  await expect(hasty.send(mail)).rejects.toThrow("no answer within 0.05 s");
+  mailer.close();
+  hasty.close();
+  await server.stop();
+  await linesAtRest();
+});
 
 Deno.test("the outbox keeps each mail as a file that a mail program can read, and the latest first", async () => {
   const folder = await Deno.makeTempDir();

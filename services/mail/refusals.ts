@@ -26,6 +26,12 @@ export interface SmtpFailure {
   response?: string;
 }
 
+/** A failure of nodemailer as `MailRefused`, if it is one. */
+export function asRefused(error: unknown): unknown {
+  const about = error instanceof Error && refusedAbout(error as SmtpFailure);
+  return about ? new MailRefused(about, error.message, { cause: error }) : error;
+}
+
 /** Null for whatever may be otherwise tomorrow, such as a full box, or concerns this mail alone, such as its text. */
 export function refusedAbout({ command = "", response = "" }: SmtpFailure): MailRefused["about"] | null {
   if (!response.startsWith("5") || command === "DATA") return null;
