@@ -17,6 +17,8 @@ export interface PushSubscription {
   endpoint: string;
   p256dh: string;
   auth: string;
+  /** The key of this site that the browser subscribed with: no other can send to the device. Absent in older records. */
+  siteKey?: string;
   /** The session in which it was registered. Ending that session ends the notes too (sessions.ts); its expiry does not. */
   tokenHash: string;
   /** The browser of that session: ending a later session of the same person in it ends the notes as well. */
@@ -31,7 +33,7 @@ export const subscriptionsPerPerson = 10;
 export const subscriptionIdOf = (endpoint: string): string => createHash("sha256").update(endpoint).digest("base64url");
 
 /** What a browser tells about its device. */
-export type Device = Pick<PushSubscription, "endpoint" | "p256dh" | "auth" | "origin">;
+export type Device = Pick<PushSubscription, "endpoint" | "p256dh" | "auth" | "siteKey" | "origin">;
 
 /** The session in which a browser registers its device. */
 export type DeviceSession = Pick<PushSubscription, "userId" | "tokenHash" | "browser">;

@@ -30,7 +30,8 @@ export const pushCalls = [
       if (!push) return refuse("not_found");
       if (!push.mayReach(body.endpoint)) return refuse("invalid", { fields: { endpoint: "wrong_value" } });
       const { signedIn: { session }, facts: { origin } } = c.var;
-      const kept = await keepSubscription(store, session, { endpoint: body.endpoint, ...body.keys, origin });
+      const device = { endpoint: body.endpoint, ...body.keys, siteKey: push.publicKey, origin };
+      const kept = await keepSubscription(store, session, device);
       return kept.ok ? { ok: true, answer: { subscription: { id: kept.subscription.id } } } : kept;
     },
   }),

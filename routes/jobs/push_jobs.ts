@@ -66,8 +66,8 @@ export async function sendPush(deps: Dependencies, job: Job & { kind: "push" }):
 }
 
 /**
- * Sends a note to one device, if the site pushes and the device is still subscribed; removes a device that is gone, or in
- * whose browser somebody else has signed in since. `write` returns null if there is nothing to say any more. Throws when
+ * Sends a note to one device, if the site pushes and the device is still subscribed; removes a device that is gone, that was
+ * subscribed with a former key of the site, or in whose browser somebody else has signed in since. `write` returns null if there is nothing to say any more. Throws when
  * it must be tried again.
  */
 export async function sendNote(
@@ -77,11 +77,15 @@ export async function sendNote(
   write: (device: PushSubscription) => Promise<Note | null> | Note,
 ): Promise<void> {
   const device = push && await subscriptionById(store, userId, subscriptionId);
+  if (!device) return;
+  // Its service answers 403 for ever (RFC 8292, 4.2), as it also does for a signature or a clock that is wrong here: so only the
+  // key tells. The browser offers the notes anew.
+  const isOfFormerKey = device.siteKey !== undefined && device.siteKey !== push.publicKey;
   // Her or his session there ran out unseen, and whoever uses the browser now would see the note.
-  if (device?.browser && await isOthersBrowser(store, userId, device.browser)) {
+  if (isOfFormerKey || (device.browser && await isOthersBrowser(store, userId, device.browser))) {
     return await removeSubscription(store, userId, subscriptionId);
   }
-  const note = device && await write(device);
+  const note = await write(device);
   if (!note) return;
   const outcome = await push.send(device, JSON.stringify(note), delivery);
   if (outcome === "gone") await removeSubscription(store, userId, subscriptionId);

@@ -1,15 +1,17 @@
 /** From the call that registers a device to the note on it, against a real push service on loopback. */
 import { expect } from "expect";
+import webpush from "web-push";
 import { subscriptionsOf } from "../../kv/accounts/push_subscriptions.ts";
 import type { User } from "../../kv/accounts/users.ts";
 import { openLetter } from "../../kv/letters/opening.ts";
 import { sendLetter } from "../../kv/letters/sending.ts";
 import { setBlocked } from "../../kv/safety/blocks.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";
+import { pushSender } from "../../services/push.ts";
 import { read, refused, silent } from "../api/testing/calls.ts";
 import { sessionCookie } from "../middleware/session.ts";
 import { testApp, testPassword, type TestSite } from "../testing/site.ts";
-import { deliver, pushKeys, withPush } from "./testing/push.ts";
+import { deliver, pushKeys, vapid, withPush } from "./testing/push.ts";
 
 const secret = "the heron keeps its promise at the weir";
 
@@ -50,6 +52,26 @@ Deno.test("a letter shows on each device of its recipient: no name, no word, but
     for (const { notes } of devices) expect(notes).toEqual([note]);
     expect(JSON.stringify(devices.map(({ notes }) => notes))).not.toMatch(/heron|Olena/);
     expect(await waiting(site)).toEqual(["letter_mail"]);
+  });
+});
+
+Deno.test("a device of a former key of the site is removed; one that is refused with the key of today is tried again", async () => {
+  await withPush(async (site, server) => {
+    const [james, olena] = [await site.addMan(), await site.addLady()];
+    const his = await site.visitorAs(james);
+    await read(his.call("POST", "/api/push-subscriptions", server.subscribe(pushKeys.publicKey)));
+    const key = { ...vapid, ...(webpush.generateVAPIDKeys() as typeof pushKeys) };
+    site.deps.push = pushSender({ vapid: key, mayUseLoopback: true });
+    const device = server.subscribe(key.publicKey);
+    await read(his.call("POST", "/api/push-subscriptions", device));
+    await write(site, olena, james);
+    await deliver(site);
+    expect([device.notes.length, server.refused]).toEqual([1, []]);
+    expect((await subscriptionsOf(site.store, james.id)).map(({ endpoint }) => endpoint)).toEqual([device.endpoint]);
+    server.answerWith = 403;
+    await write(site, olena, james);
+    await expect(deliver(site)).rejects.toThrow("answered 403");
+    expect((await subscriptionsOf(site.store, james.id)).length).toBe(1);
   });
 });
 
