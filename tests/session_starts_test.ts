@@ -7,7 +7,8 @@ const doors: Record<string, string> = {
   "kv/accounts/signing_in/pending_sign_ins.ts": "begins with the right code alone",
   "kv/accounts/signing_in/sign_in_tickets.ts": "is no ticket of those who work here",
   "demo/companions/companions.ts": "is of ladies for whom the demo itself speaks",
-  "routes/account/accounts.ts": "confirms a sign-up, which is a man's or a lady's",
+  "kv/accounts/confirming.ts": "confirms a sign-up, which is a man's or a lady's",
+  "kv/accounts/signing_in/second_presses.ts": "takes the place of a session that one of these has just begun",
   "routes/pages/agency/invitation.tsx": "accepts an agency's draft, which is a lady's",
 };
 

@@ -11,11 +11,15 @@ import { addNewLady } from "../ladies/new_ladies.ts";
 import type { Store } from "../open.ts";
 import { continueSuspension } from "../safety/lasting_suspensions.ts";
 import { transact } from "../store/commit.ts";
+import { type Act, type Press, wasJustDone } from "../store/just_done.ts";
 import { keys } from "../store/keys.ts";
 import { forgiveAttempt, limits, takeAttempt } from "../store/limits.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
 import { isSameSecret } from "../store/same_secret.ts";
 import { hashPassword, newPasswordFault } from "./signing_in/passwords.ts";
+import { type Again, beginAgain, noteOpened, type Spending } from "./signing_in/second_presses.ts";
+import { newSession, setSession } from "./signing_in/sessions.ts";
+import { recordSignIn } from "./signing_in/sign_in_records.ts";
 import {
   activationKeyOf,
   codeOf,
@@ -25,7 +29,7 @@ import {
   isOfBrowser,
   isOfVisitor,
 } from "./sign_up.ts";
-import { addUser, isSuspended, man, newUser, normaliseEmail, type User } from "./users.ts";
+import { addUser, isSuspended, man, newUser, normaliseEmail } from "./users.ts";
 import type { Visitor } from "./visitors.ts";
 
 export interface Proving {
@@ -39,10 +43,14 @@ export interface Proving {
   by: "browser" | "network" | "code";
   /** The password for the account if the sign-up was asked for elsewhere. */
   newPassword?: string;
+  /** What the button was pressed in; a second press is then given the account again. */
+  press?: Press;
+  /** The browser in which a session begins with the account; absent if none is to begin. */
+  begins?: { userAgent?: string };
 }
 
 /** `next` is the path that the sign-up wanted to go to. */
-export type Proven = Result<{ user: User; next: string }>;
+export type Proven = Result<Again>;
 
 /**
  * Confirms the address by the mailed code. Refuses `invalid_code`, `expired`, `already_confirmed`, `invalid` if a new
@@ -65,16 +73,36 @@ export async function confirmByCode(store: Store, proving: Proving, code: string
     match = elsewhere.ok ? waiting.find(fits) : undefined;
     if (match) await forgiveAttempt(store, limits.confirmElsewhere, email);
   }
-  if (!match) return refuse("invalid_code", { fields: { code: "invalid_code" } });
-  await forgiveAttempt(store, limits.confirm, here);
-  return await confirm(store, proving, match, waiting);
+  const act: Act = ["confirmed_by_code", email, code];
+  const proven = match
+    ? await confirm(store, proving, match, { waiting, act })
+    : await again(store, proving, act, refuse("invalid_code", { fields: { code: "invalid_code" } }));
+  if (match || proven.ok) await forgiveAttempt(store, limits.confirm, here);
+  return proven;
 }
 
 /** Confirms the address by the mailed link, even after too many wrong codes. */
 export async function confirmByKey(store: Store, proving: Proving, key: string): Promise<Proven> {
   const waiting = await confirmationsOfEmail(store, proving.email);
   const match = waiting.find((one) => fitsKey(store, one, key));
-  return match ? await confirm(store, proving, match, waiting) : refuse("expired");
+  const act = keyAct(key);
+  return match
+    ? await confirm(store, proving, match, { waiting, act })
+    : await again(store, proving, act, refuse("expired"));
+}
+
+const keyAct = (key: string): Act => ["confirmed_by_key", key];
+
+/** Whether a mailed link was used within the last minute, in whatever browser. */
+export const wasKeyJustUsed = (store: Store, key: string): Promise<boolean> => wasJustDone(store, keyAct(key));
+
+const spendingOf = ({ press = null }: Proving, act: Act): Spending => ({ act, press });
+
+/** Answers a second press as the first one; anything else is refused as it was. */
+async function again(store: Store, proving: Proving, act: Act, refusal: Refusal): Promise<Proven> {
+  const { visitor, begins } = proving;
+  const given = await beginAgain(store, spendingOf(proving, act), { visitor, isWanted: begins !== undefined });
+  return given.ok ? given : refusal;
 }
 
 /** Whether a mailed link still works here, and if so whether it needs a new password. Changes nothing. */
@@ -111,15 +139,16 @@ async function confirm(
   store: Store,
   proving: Proving,
   match: Confirmation,
-  waiting: Confirmation[],
+  { waiting, act }: { waiting: Confirmation[]; act: Act },
 ): Promise<Proven> {
   if (hasExpired(store, match)) return refuse("expired", { fields: { code: "expired" } });
-  if (await isTaken(store, match)) return refuse("already_confirmed");
+  if (await isTaken(store, match)) return await again(store, proving, act, refuse("already_confirmed"));
   const wanted = chosen(store, proving, match, waiting);
   const passwordHash = await passwordFor(store, proving, wanted);
   if (typeof passwordHash !== "string") return passwordHash;
   const others = waiting.filter((one) => one.id !== wanted.id && isOfBrowser(store, one, proving.visitor));
-  return await begin(store, wanted, passwordHash, others);
+  const begun = await begin(store, wanted, { proving, passwordHash, others, act });
+  return begun.ok || begun.reason !== "already_confirmed" ? begun : await again(store, proving, act, begun);
 }
 
 async function passwordFor(store: Store, proving: Proving, wanted: Confirmation): Promise<string | Refusal> {
@@ -132,15 +161,21 @@ async function passwordFor(store: Store, proving: Proving, wanted: Confirmation)
 }
 
 /**
- * Creates the account, ends this confirmation and the same browser's others and, for a man, adds the bonus, unless the
- * account begins suspended; one commit.
+ * Creates the account, ends this confirmation and the same browser's others, begins the session and, for a man, adds the
+ * bonus, unless the account begins suspended; one commit.
  */
 async function begin(
   store: Store,
   confirmation: Confirmation,
-  hash: string,
-  others: Confirmation[],
+  { proving, passwordHash, others, act }: {
+    proving: Proving;
+    passwordHash: string;
+    others: Confirmation[];
+    act: Act;
+  },
 ): Promise<Proven> {
+  const { visitor, begins } = proving;
+  const by = "confirmation";
   const { id: confirmationId, email, signUp: { passwordHash: _, ...account }, next } = confirmation;
   const id = await store.ids.next("user");
   return await transact<Proven>(async () => {
@@ -155,10 +190,16 @@ async function begin(
     for (const one of [confirmation, ...others]) {
       op.delete(keys.confirmation(one.id)).delete(keys.confirmationOfEmail(email, one.id));
     }
-    addUser(op, user, hash);
+    addUser(op, user, passwordHash);
     if (user.groupId !== man) addNewLady(op, user);
     else if (!isSuspended(user)) addBonus(store, op, user.id);
-    return { commit: op, result: { ok: true, user, next } };
+    const started = begins ? newSession(store, id, false, { ...begins, mark: visitor.mark }) : null;
+    if (started) {
+      setSession(op, started.session);
+      recordSignIn(store, op, user, { by, visitor });
+    }
+    noteOpened(store, op, spendingOf(proving, act), { userId: id, by, started, passwordHash, next });
+    return { commit: op, result: { ok: true, user, started, next } };
   });
 }
 

@@ -35,7 +35,7 @@ Deno.test("a sign-up waits, and the account begins to exist with the code", asyn
   store.clock.advance({ minutes: 1 });
   const confirmed = await confirmByCode(store, proof, codeOf(store, confirmation));
   const user = await userByEmail(store, email);
-  expect(confirmed).toEqual({ ok: true, user, next: "" });
+  expect(confirmed).toEqual({ ok: true, user, started: null, next: "" });
   expect(user).toMatchObject({ email, firstname: "Tom", groupId: 1, promoEmails: true, confirmedAt: store.clock.now });
   expect(user).not.toHaveProperty("passwordHash");
   expect(await confirmationById(store, confirmation.id)).toBe(null);

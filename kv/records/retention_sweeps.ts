@@ -75,6 +75,7 @@ export const sweeps: readonly Sweep[] = [
   { prefix: "sign_in_ticket", endsAt: ownEnd },
   { prefix: "pending_sign_in", endsAt: ownEnd },
   { prefix: "second_factor_offer", endsAt: ownEnd },
+  { prefix: "just_done", endsAt: ownEnd },
   {
     prefix: "confirmation",
     // Counted from the last code, which may have been sent shortly before the end of the sign-up.

@@ -58,6 +58,8 @@ export const keys = {
   secondFactorOffer: (userId: number): Key => ["second_factor_offer", userId],
   /** A person whose password was right, and who is still asked for the second factor. */
   pendingSignIn: (tokenHash: string): Key => ["pending_sign_in", tokenHash],
+  /** What was done within the last minute, by a keyed hash of its name (just_done.ts). */
+  justDone: (hash: string): Key => ["just_done", hash],
 
   /** A sign-up that waits for its e-mail to be confirmed; no user exists yet. */
   confirmation: (confirmationId: string): Key => ["confirmation", confirmationId],

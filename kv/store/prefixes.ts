@@ -184,6 +184,7 @@ export const prefixes = {
   allSecondFactors: (): Key => ["second_factor"],
   allSecondFactorOffers: (): Key => ["second_factor_offer"],
   allPendingSignIns: (): Key => ["pending_sign_in"],
+  allJustDone: (): Key => ["just_done"],
   allManProfiles: (): Key => ["man_profile"],
   allProfileChanges: (): Key => ["profile_change"],
   allPendingNames: (): Key => ["pending_name"],

@@ -4,9 +4,8 @@ import { confirmByCode, confirmByKey, type Proven, type Proving } from "../../kv
 import { beginEmailChange, type EmailChange, finishEmailChange } from "../../kv/accounts/email_change.ts";
 import { beginPasswordReset } from "../../kv/accounts/signing_in/password_reset.ts";
 import { changePassword } from "../../kv/accounts/signing_in/passwords.ts";
-import { type StartedSession, startSession } from "../../kv/accounts/signing_in/sessions.ts";
+import type { StartedSession } from "../../kv/accounts/signing_in/sessions.ts";
 import { type SignedIn, signIn } from "../../kv/accounts/signing_in/sign_in.ts";
-import { recordSignIn } from "../../kv/accounts/signing_in/sign_in_records.ts";
 import { beginSignInLink } from "../../kv/accounts/signing_in/sign_in_tickets.ts";
 import { type Confirmation, noteProven, resendCode, signUp, waitingFor } from "../../kv/accounts/sign_up.ts";
 import { normaliseEmail, type User } from "../../kv/accounts/users.ts";
@@ -54,7 +53,9 @@ export async function signUpHere(
   return result;
 }
 
-type Proof = Omit<Proving, "visitor">;
+type Proof = Omit<Proving, "visitor" | "begins">;
+
+const startOf = (c: AppContext): NonNullable<Proving["begins"]> => ({ userAgent: c.req.header("user-agent") });
 
 /** Proves the address by the mailed code; limited per network address as well. The token is also the answer of the call. */
 export async function confirmCodeHere(
@@ -66,11 +67,13 @@ export async function confirmCodeHere(
   const taken = await takeAttempt(store, limits.confirmAddress, address);
   if (!taken.ok) return taken;
   const visitor = markedVisitorOf(c);
-  const proven = await confirmByCode(store, { ...proof, visitor }, code);
+  const proven = await confirmByCode(store, { ...proof, visitor, begins: startOf(c) }, code);
   if (!proven.ok) return proven;
-  const { token } = await beginHere(c, proven.user, visitor);
+  const { user, next, started } = proven;
+  if (!started) throw new Error(`no session began for user ${user.id}`);
+  enterHere(c, started, visitor);
   await forgiveAttempt(store, limits.confirmAddress, address);
-  return { ...proven, token };
+  return { ok: true, user, next, token: started.token };
 }
 
 /**
@@ -79,23 +82,17 @@ export async function confirmCodeHere(
  */
 export async function confirmKeyHere(c: AppContext, proof: Proof, key: string): Promise<Proven> {
   const visitor = markedVisitorOf(c);
-  const proven = await confirmByKey(c.var.deps.store, { ...proof, visitor }, key);
-  if (proven.ok && !c.var.signedIn) await beginHere(c, proven.user, visitor);
+  const begins = c.var.signedIn ? undefined : startOf(c);
+  const proven = await confirmByKey(c.var.deps.store, { ...proof, visitor, begins }, key);
+  if (proven.ok && proven.started) enterHere(c, proven.started, visitor);
   return proven;
 }
 
-/** Begins the first session of a person whose address is proven; this browser gets it unless somebody is signed in here. */
-async function beginHere(c: AppContext, user: User, visitor: Visitor & { mark: string }): Promise<StartedSession> {
-  const { deps: { store } } = c.var;
-  const op = store.kv.atomic();
-  recordSignIn(store, op, user, { by: "confirmation", visitor });
-  const place = { userAgent: c.req.header("user-agent"), mark: visitor.mark };
-  const started = await startSession(store, user.id, false, place, op);
-  if (!c.var.signedIn) {
-    setSessionCookies(c, started.token, started.session);
-    leaveMark(c, visitor);
-  }
-  return started;
+/** Gives this browser the session, unless somebody is signed in here. */
+function enterHere(c: AppContext, { token, session }: StartedSession, visitor: Visitor & { mark: string }): void {
+  if (c.var.signedIn) return;
+  setSessionCookies(c, token, session);
+  leaveMark(c, visitor);
 }
 
 /**

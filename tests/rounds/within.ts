@@ -53,7 +53,7 @@ export const within: Record<string, Rounds> = {
   "GET /email-change/:userId{[0-9]{1,15}}/:key": [2, 0],
   "POST /email-change/:userId{[0-9]{1,15}}/:key": [3, 0],
   "GET /email-confirmation/:email/:activationKey": [2, 0],
-  "POST /email-confirmation/:email/:activationKey": [3, 0],
+  "POST /email-confirmation/:email/:activationKey": [5, 0],
   "GET /faq": [3, 0],
   "GET /girl/*": [4, 1],
   "POST /girl/*": [3, 0],

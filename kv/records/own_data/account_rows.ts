@@ -89,6 +89,13 @@ export const accountRows = {
     erased: "sessions",
     retention: { days: 1, by: "itself", after: "the password was right" },
   },
+  just_done: {
+    whose: "person",
+    people: by("userId"),
+    exported: { not: "hashes of what was done within the last minute, from which nobody reads anything" },
+    erased: "sessions",
+    retention: { days: 1, by: "itself", after: "it was done" },
+  },
   push_subscription: { whose: "person", people: at(1), exported: "devices", erased: "sessions", retention: "account" },
   push_subscriber: { whose: "person", people: itself, exported: index, erased: "sessions", retention: "account" },
   idempotent_call: {

@@ -10,7 +10,8 @@ import type { AppContext } from "../../http/env.ts";
 import { emailField } from "../../http/fields.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { localHref } from "../../http/page.tsx";
-import { parseInput } from "../../http/read_input.ts";
+import { newPressKey, pressOf } from "../../http/press_key.tsx";
+import { type Body, parseInput } from "../../http/read_input.ts";
 import { arriveFirst, nextOf, waitingOf, withQuery } from "./arrival.ts";
 import { ConfirmView } from "./confirm_view.tsx";
 import { answerPrivate, type FormState, freshForm, refusedForm, textsOf } from "./gate.tsx";
@@ -20,8 +21,8 @@ const pageForm = codeForm.extend(provingFields).refine(isSamePassword, different
 
 const shown = ["code", "identifier", "email", ...passwordNames];
 
-const confirmByForm = (c: AppContext, { identifier, code, newPassword }: z.infer<typeof pageForm>) =>
-  confirmCodeHere(c, { email: identifier, by: "browser", newPassword }, code);
+const confirmByForm = (c: AppContext, { identifier, code, newPassword }: z.infer<typeof pageForm>, body: Body) =>
+  confirmCodeHere(c, { email: identifier, by: "browser", newPassword, press: pressOf(body) }, code);
 
 export const confirmPage: PageDefinition = {
   paths: ["/auth/confirm"],
@@ -39,7 +40,7 @@ export const confirmPage: PageDefinition = {
       action: "email_verify",
       code: plainDigits(body.code),
     });
-    const result = form.ok ? await confirmByForm(c, form.value) : form;
+    const result = form.ok ? await confirmByForm(c, form.value, body) : form;
     if (!result.ok) {
       return await answer(c, waiting, refusedForm(c, result, textsOf(body, ["email", "code"]), shown), next);
     }
@@ -103,6 +104,7 @@ async function answer(
       <ConfirmView
         form={form}
         next={next}
+        pressKey={newPressKey(c)}
         waiting={waiting && {
           id: waiting.id,
           email: waiting.email,

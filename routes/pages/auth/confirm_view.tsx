@@ -6,6 +6,7 @@ import { gapOf } from "../../../i18n/locales.ts";
 import ResendCode from "../../../islands/resend_code/island.tsx";
 import { codeSeconds } from "../../../kv/accounts/sign_up.ts";
 import { signUpBonusCredits } from "../../../kv/credits/prices/prices.ts";
+import { PressKey } from "../../http/press_key.tsx";
 import { withQuery } from "./arrival.ts";
 import { KnownEmail, PasswordOfProof } from "./credential_fields.tsx";
 import { type FormState, Gate } from "./gate.tsx";
@@ -13,16 +14,20 @@ import { type FormState, Gate } from "./gate.tsx";
 interface ConfirmViewProps {
   form: FormState;
   next: string;
+  pressKey: string;
   waiting: { id: string; email: string; hasBonus: boolean; resendAfterSeconds: number } | null;
 }
 
-export function ConfirmView({ form, next, waiting }: ConfirmViewProps) {
+export function ConfirmView({ form, next, pressKey, waiting }: ConfirmViewProps) {
   const { t, href, locale } = usePage();
   const lead = waiting ? t("auth:confirm.lead", { email: waiting.email }) : t("auth:confirm.leadUnknown");
   return (
     <Gate title={t("auth:confirm.title")} lead={lead} notice={form.notice}>
       <form class="form" method="post" action={href("/auth/confirm")}>
         {waiting && <input type="hidden" name="id" value={waiting.id} />}
+        {/* A second press finds no sign-up by its id any more. */}
+        {waiting && <input type="hidden" name="email" value={waiting.email} />}
+        <PressKey pressKey={pressKey} />
         {next && <input type="hidden" name="next" value={next} />}
         {!waiting && <KnownEmail form={form} isSignUp />}
         {/* Shown only after the right code was entered. */}

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { Button } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { gapOf } from "../../../i18n/locales.ts";
-import { needsNewPassword } from "../../../kv/accounts/confirming.ts";
+import { needsNewPassword, wasKeyJustUsed } from "../../../kv/accounts/confirming.ts";
 import { normaliseEmail } from "../../../kv/accounts/users.ts";
 import { activationForm } from "../../account/account_forms.ts";
 import { confirmKeyHere } from "../../account/accounts.ts";
@@ -12,11 +12,13 @@ import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { localHref } from "../../http/page.tsx";
-import { parseInput } from "../../http/read_input.ts";
+import { newPressKey, PressKey, pressOf } from "../../http/press_key.tsx";
+import { type Body, parseInput } from "../../http/read_input.ts";
 import { arriveFirst } from "./arrival.ts";
 import { leaveVerified } from "./confirm.tsx";
 import { PasswordOfProof } from "./credential_fields.tsx";
 import { answerPrivate, type FormState, freshForm, Gate, refusedForm } from "./gate.tsx";
+import { answerJustUsed } from "./just_used.tsx";
 import { differentPasswords, isSamePassword, passwordNames, provingFields } from "./proving_form.ts";
 
 const pageForm = activationForm.extend(provingFields).refine(isSamePassword, differentPasswords);
@@ -28,7 +30,7 @@ export const emailLinkPage: PageDefinition = {
   async post(c, body) {
     const before = c.var.signedIn?.user;
     const link = parseInput(pageForm, { ...body, ...linkOf(c) });
-    const result = link.ok ? await confirmByForm(c, link.value) : link;
+    const result = link.ok ? await confirmByForm(c, link.value, body) : link;
     if (result.ok && before) {
       // Somebody else who is signed in in this browser stays signed in, and gets none of the new account's credits.
       leaveFlash(c, "success", "auth:flash.verifiedOther");
@@ -43,6 +45,7 @@ export const emailLinkPage: PageDefinition = {
     }
     // A second press of the button: the first one has signed him in.
     if (before?.email === normaliseEmail(linkOf(c).email)) return arriveFirst(c, before, "");
+    if (await wasKeyJustUsed(c.var.deps.store, linkOf(c).activationKey)) return await answerJustUsed(c);
     const form = refusedForm(c, link.ok ? result : { ok: false, reason: "expired" }, linkOf(c), []);
     return await answerPrivate(c, {
       title: c.var.facts.t("auth:emailLink.spent"),
@@ -57,8 +60,8 @@ const linkOf = (c: AppContext) => ({
   activationKey: c.req.param("activationKey") ?? "",
 });
 
-const confirmByForm = (c: AppContext, { email, newPassword, activationKey }: z.infer<typeof pageForm>) =>
-  confirmKeyHere(c, { email, by: "browser", newPassword }, activationKey);
+const confirmByForm = (c: AppContext, { email, newPassword, activationKey }: z.infer<typeof pageForm>, body: Body) =>
+  confirmKeyHere(c, { email, by: "browser", newPassword, press: pressOf(body) }, activationKey);
 
 async function answer(c: AppContext, form: FormState): Promise<Response> {
   const { email, activationKey } = linkOf(c);
@@ -66,12 +69,19 @@ async function answer(c: AppContext, form: FormState): Promise<Response> {
   const isElsewhere = await needsNewPassword(c.var.deps.store, proving, activationKey);
   return await answerPrivate(c, {
     title: c.var.facts.t("auth:emailLink.page"),
-    view: <PressView email={email} form={form} isElsewhere={isElsewhere} />,
+    view: <PressView email={email} form={form} isElsewhere={isElsewhere} pressKey={newPressKey(c)} />,
     status: form.status,
   });
 }
 
-function PressView({ email, form, isElsewhere }: { email: string; form: FormState; isElsewhere: boolean }) {
+interface PressViewProps {
+  email: string;
+  form: FormState;
+  isElsewhere: boolean;
+  pressKey: string;
+}
+
+function PressView({ email, form, isElsewhere, pressKey }: PressViewProps) {
   const { t } = usePage();
   return (
     <Gate
@@ -80,6 +90,7 @@ function PressView({ email, form, isElsewhere }: { email: string; form: FormStat
       notice={form.notice}
     >
       <form class="form" method="post">
+        <PressKey pressKey={pressKey} />
         {/* Tells the password manager whose password this is. */}
         {isElsewhere && <input type="hidden" name="username" autocomplete="username" value={email} />}
         <PasswordOfProof form={form} isNeeded={isElsewhere} />

@@ -4,6 +4,7 @@
  */
 import { expect } from "expect";
 import fc from "fast-check";
+import { withoutPress } from "../../testing/second_press.ts";
 import { testApp, type TestSite, type Visitor } from "../../testing/site.ts";
 
 const email = "somebody@example.test";
@@ -79,7 +80,7 @@ async function transcript(state: string, plan: readonly [who: number, step: stri
     const id = /[?&]id=([\w-]{20,})/.exec(location)?.[1] ?? /"confirmation":\{"id":"([\w-]+)"/.exec(body)?.[1];
     if (id) ids.push(stranger.id = id);
     const notices = body.match(/<section class="toasts"[\s\S]*?<\/section>/)?.[0] ?? "";
-    const content = body.match(/<main[\s\S]*<\/main>/)?.[0] ?? body;
+    const content = withoutPress(body.match(/<main[\s\S]*<\/main>/)?.[0] ?? body);
     const flash = stranger.visitor.cookies.get("flash") ?? "";
     const retry = answer.headers.get("retry-after") ?? "";
     const text = [name, answer.status, retry, location, flash, notices, content].join("\n");

@@ -29,7 +29,13 @@ export const eraseSessions: Step = async ({ store, deletion: { userId } }) => {
     keys.secondFactorOffer(userId),
   ]);
   // These expire after an hour at most, so there are few.
-  for (const prefix of [prefixes.allSignInTickets(), prefixes.allPasswordResets(), prefixes.allPendingSignIns()]) {
+  const shortLived = [
+    prefixes.allSignInTickets(),
+    prefixes.allPasswordResets(),
+    prefixes.allPendingSignIns(),
+    prefixes.allJustDone(),
+  ];
+  for (const prefix of shortLived) {
     await deleteUnder<{ userId: number }>(store, prefix, ({ value }) => value.userId === userId);
   }
 };
