@@ -47,6 +47,14 @@ export function noteDone<Told extends { userId: number }>(
   op.set(nameOf(store, act), note, { expireIn: justDoneMs });
 }
 
+/** Adds to a commit what has changed in a note, which stays no longer for it. */
+export const noteChanged = <Told>(
+  store: BareStore,
+  op: Deno.AtomicOperation,
+  { key, value }: Deno.KvEntry<Told & JustDone>,
+  change: Partial<Told>,
+): Deno.AtomicOperation => op.set(key, { ...value, ...change }, { expireIn: value.expiresAt - store.now() });
+
 /** The note of an act, whoever asks; null if it was not done within the last minute. */
 export async function justDone<Told = unknown>(
   store: BareStore,

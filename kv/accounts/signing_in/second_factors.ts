@@ -11,20 +11,11 @@ import { keys } from "../../store/keys.ts";
 import { forgiveAttempt, limits, takeAttempt } from "../../store/limits.ts";
 import { type Refusal, refuse, type Result } from "../../store/refusals.ts";
 import { decrypt, encrypt, randomBytes } from "../../store/encryption.ts";
+import { codesAgain, noteCodes } from "./codes_again.ts";
 import { hashOf, makeRecoveryCodes } from "./recovery_codes.ts";
+import type { SecondFactor } from "./second_factor.ts";
 import { endOtherSessions, type Session } from "./sessions.ts";
 import { base32Of, otpAddress, secretBytes, stepOfCode } from "./totp.ts";
-
-export interface SecondFactor {
-  /** The encrypted secret (encryption.ts). */
-  secret: string;
-  enrolledAt: number;
-  /** The step of the code that was used last (totp.ts). Codes of this step and earlier ones no longer work. */
-  lastStep: number;
-  lastUsedAt: number;
-  /** The hashes of the recovery codes that are left. */
-  recoveryHashes: string[];
-}
 
 /** A secret that is shown to a person, and becomes the second factor with the first right code. */
 export interface Offer {
@@ -52,8 +43,11 @@ export interface ShownOffer {
 
 export const offerSeconds = 30 * 60;
 
-/** Adds further writes to the commit that a code authorises, or refuses. Called anew in each attempt. */
-export type Also = (op: Deno.AtomicOperation) => Promise<Refusal | void> | Refusal | void;
+/**
+ * Adds further writes to the commit that a code authorises, or refuses. Called anew in each attempt, with the second factor
+ * as it will be.
+ */
+export type Also = (op: Deno.AtomicOperation, factor: SecondFactor) => Promise<Refusal | void> | Refusal | void;
 
 const purposeOf = (userId: number): string => `second-factor:${userId}`;
 
@@ -116,26 +110,35 @@ export async function dropOffer(store: Store, session: OfferingSession): Promise
 }
 
 /**
- * Turns the offer of this session into the person's second factor, as `enrol` does, and ends the person's other sessions.
- * Also refuses `expired` for an offer that was withdrawn, and for a session that has ended, even while the code was checked.
+ * Turns the offer of this session into the person's second factor, as `enrol` does, and ends the person's other sessions; a
+ * second press gets new codes. Also refuses `expired` for an offer that was withdrawn, and for a session that has ended,
+ * even while the code was checked.
  */
 export async function confirmOffer(
   store: Store,
   session: OfferingSession,
   given: { code: string; atMs?: number },
 ): Promise<Result<{ recoveryCodes: string[] }>> {
-  const { userId, tokenHash } = session;
   const opened = await ownOffer(store, session);
-  if (!opened) return refuse("expired");
-  const enrolled = await enrol(store, userId, opened.value, given, async (op) => {
-    const [offer, alive] = await store.kv.getMany([opened.key, keys.session(tokenHash)]);
-    if (offer.versionstamp !== opened.versionstamp || !alive.value) return refuse("expired");
-    op.check(offer, alive);
-    addJob(store, op, { kind: "end_sessions", userId, keepTokenHash: tokenHash, by: "second_factor" });
-  });
-  if (enrolled.ok) await endOtherSessions(store, userId, tokenHash);
+  const enrolled = opened ? await enrolHere(store, session, opened, given) : refuse("expired");
+  if (!enrolled.ok) return enrolled.reason === "expired" ? await codesAgain(store, session, given) : enrolled;
+  await endOtherSessions(store, session.userId, session.tokenHash);
   return enrolled;
 }
+
+const enrolHere = (
+  store: Store,
+  session: OfferingSession,
+  opened: Deno.KvEntry<OwnOffer>,
+  given: { code: string; atMs?: number },
+) =>
+  enrol(store, session.userId, opened.value, given, async (op, factor) => {
+    const { userId, tokenHash } = session;
+    const [offer, alive] = await store.kv.getMany([opened.key, keys.session(tokenHash)]);
+    if (offer.versionstamp !== opened.versionstamp || !alive.value) return refuse("expired");
+    noteCodes(store, op.check(offer, alive), session, { code: given.code, factor });
+    addJob(store, op, { kind: "end_sessions", userId, keepTokenHash: tokenHash, by: "second_factor" });
+  });
 
 /**
  * Turns an offer into the person's second factor by its first right code; it replaces an earlier factor. Returns the
@@ -159,16 +162,17 @@ export async function enrol(
   const done = await transact<{ ok: true } | Refusal>(async () => {
     const entry = await store.kv.get<SecondFactor>(keys.secondFactor(userId));
     const now = store.now();
-    const op = store.kv.atomic().check(entry).delete(keys.secondFactorOffer(userId)).set(entry.key, {
+    const factor: SecondFactor = {
       secret: offer.secret,
       enrolledAt: now,
       lastStep,
       lastUsedAt: now,
       recoveryHashes: hashes,
-    });
+    };
+    const op = store.kv.atomic().check(entry).delete(keys.secondFactorOffer(userId)).set(entry.key, factor);
     const record = { action: "second_factor_enrolled", actorId: userId, subject: `user:${userId}` };
     putAuditRecord(store, op, { ...record, details: { isAnother: entry.value !== null } });
-    const refusal = await also(op);
+    const refusal = await also(op, factor);
     return refusal ? { done: refusal } : { commit: op, result: { ok: true } };
   });
   if (!done.ok) return done;
@@ -229,19 +233,26 @@ async function useCode(
   return { by: "recovery", factor: { ...factor, recoveryHashes, lastUsedAt } };
 }
 
-/** Spends a code for ten new recovery codes; the old ones stop working. Refuses as `spendCode` does. */
+/**
+ * Spends a code for ten new recovery codes; the old ones stop working, and a second press in the session gets others. Refuses
+ * as `spendCode` does.
+ */
 export async function renewRecoveryCodes(
   store: Store,
-  userId: number,
+  session: OfferingSession,
   given: { code: string; atMs?: number },
 ): Promise<Result<{ recoveryCodes: string[] }>> {
+  const { userId } = session;
   const { codes, hashes } = makeRecoveryCodes(store, userId);
   const record = { action: "recovery_codes_renewed", actorId: userId, subject: `user:${userId}`, details: {} };
   const result = await spendCode(store, userId, given, (op, spent) => {
     spent.factor = { ...spent.factor, recoveryHashes: hashes };
     putAuditRecord(store, op, record);
+    noteCodes(store, op, session, { code: given.code, factor: spent.factor });
   });
-  return result.ok ? { ok: true, recoveryCodes: codes } : result;
+  if (result.ok) return { ok: true, recoveryCodes: codes };
+  const again = result.reason === "invalid_code" ? await codesAgain(store, session, given) : result;
+  return again.ok ? again : result;
 }
 
 /** Adds to a commit the removal of a person's second factor and offer. */

@@ -108,7 +108,8 @@ Deno.test("each recovery code opens once; new ones end the old ones", async () =
   expect((await spendCode(store, user.id, { code: first })).ok).toBe(true);
   expect(await spendCode(store, user.id, { code: first })).toEqual(wrong);
   expect((await secondFactorOf(store, user.id))!.recoveryHashes.length).toBe(9);
-  const renewed = await renewRecoveryCodes(store, user.id, { code: second });
+  const { session } = await startSession(store, user.id, false);
+  const renewed = await renewRecoveryCodes(store, session, { code: second });
   if (!renewed.ok) throw new Error(renewed.reason);
   expect((await secondFactorOf(store, user.id))!.recoveryHashes.length).toBe(10);
   expect(await spendCode(store, user.id, { code: third })).toEqual(wrong);

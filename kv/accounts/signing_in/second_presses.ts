@@ -5,11 +5,12 @@
  */
 import type { Store } from "../../open.ts";
 import { transact } from "../../store/commit.ts";
-import { type Act, isSamePress, type JustDone, justDone, noteDone, type Press } from "../../store/just_done.ts";
+import { type Act, isSamePress, justDone, noteChanged, noteDone, type Press } from "../../store/just_done.ts";
 import { keys } from "../../store/keys.ts";
-import { type Refusal, refuse, type Result } from "../../store/refusals.ts";
+import { refuse, type Result } from "../../store/refusals.ts";
 import type { User } from "../users.ts";
 import type { Visitor } from "../visitors.ts";
+import type { CodesMade } from "./codes_again.ts";
 import type { StoredPassword } from "./passwords.ts";
 import {
   deleteSession,
@@ -38,6 +39,8 @@ interface Opened {
   password: string;
   /** The path that was wanted; "" for none. */
   next: string;
+  /** Present if recovery codes were made with it. */
+  codes?: CodesMade;
 }
 
 /** Adds to the commit that spends a secret what a second press is told. `passwordHash` is the stored hash. */
@@ -45,12 +48,13 @@ export function noteOpened(
   store: Store,
   op: Deno.AtomicOperation,
   { act, press }: Spending,
-  { userId, by, started, passwordHash, next = "" }: {
+  { userId, by, started, passwordHash, next = "", codes }: {
     userId: number;
     by: SignInWay;
     started: StartedSession | null;
     passwordHash: string;
     next?: string;
+    codes?: CodesMade;
   },
 ): void {
   const told: Opened = {
@@ -59,6 +63,7 @@ export function noteOpened(
     tokenHash: started?.session.tokenHash ?? null,
     password: hashToken(passwordHash),
     next,
+    ...(codes && { codes }),
   };
   noteDone(store, op, { act, press, told });
 }
@@ -66,8 +71,8 @@ export function noteOpened(
 /** What is given again; no session if none had begun. */
 export type Again = { user: User; started: StartedSession | null; next: string };
 
-/** Adds to the commit of the second press, or refuses; `opened` is the note of the first. */
-type Also = (op: Deno.AtomicOperation, opened: JustDone) => Promise<Refusal | void>;
+/** Adds to the commit of the second press, or refuses. Is given what the note says, and returns what changes in it. */
+type Also = (op: Deno.AtomicOperation, opened: Opened) => Promise<Result<Pick<Opened, "codes">>>;
 
 /**
  * Gives the same press what its first time opened, with a session in place of the first. Refuses `expired` for everything
@@ -77,7 +82,7 @@ export async function beginAgain(
   store: Store,
   { act, press }: Spending,
   { visitor, isWanted = true }: { visitor: Visitor; isWanted?: boolean },
-  also: Also = () => Promise.resolve(),
+  also: Also = () => Promise.resolve({ ok: true }),
 ): Promise<Result<Again>> {
   const result = await transact<Result<Again & { former: string | null }>>(async () => {
     const note = await justDone<Opened>(store, act);
@@ -95,11 +100,10 @@ export async function beginAgain(
     const started = newSession(store, userId, remember, { userAgent, mark: visitor.mark });
     const op = store.kv.atomic().check(note, stored, former);
     setSession(deleteSession(op, former.value), started.session);
-    const renewed = { ...note.value, tokenHash: started.session.tokenHash };
-    op.set(note.key, renewed, { expireIn: note.value.expiresAt - store.now() });
     recordSignIn(store, op, user.value, { by, visitor });
-    const refusal = await also(op, note.value);
-    if (refusal) return { done: refusal };
+    const added = await also(op, note.value);
+    if (!added.ok) return { done: added };
+    noteChanged(store, op, note, { tokenHash: started.session.tokenHash, ...(added.codes && { codes: added.codes }) });
     return { commit: op, result: { ok: true, user: user.value, started, next, former: tokenHash } };
   });
   if (!result.ok) return result;

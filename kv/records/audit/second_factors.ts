@@ -1,7 +1,8 @@
 /** The audit of second factors: they belong to staff, and none of their codes works twice. */
 import type { PendingSignIn } from "../../accounts/signing_in/pending_sign_ins.ts";
 import { recoveryCodesCount } from "../../accounts/signing_in/recovery_codes.ts";
-import type { Offer, SecondFactor } from "../../accounts/signing_in/second_factors.ts";
+import type { SecondFactor } from "../../accounts/signing_in/second_factor.ts";
+import type { Offer } from "../../accounts/signing_in/second_factors.ts";
 import { isStaff, type User } from "../../accounts/users.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";

@@ -1,6 +1,7 @@
 import { expect } from "expect";
 import type { PendingSignIn } from "../../accounts/signing_in/pending_sign_ins.ts";
-import { beginOffer, type SecondFactor, spendCode } from "../../accounts/signing_in/second_factors.ts";
+import type { SecondFactor } from "../../accounts/signing_in/second_factor.ts";
+import { beginOffer, spendCode } from "../../accounts/signing_in/second_factors.ts";
 import { signIn } from "../../accounts/signing_in/sign_in.ts";
 import { keys } from "../../store/keys.ts";
 import { createAdmin, createEnrolled } from "../../testing/factors.ts";

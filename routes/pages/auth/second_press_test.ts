@@ -4,9 +4,12 @@
  */
 import { expect } from "expect";
 import { userByEmail } from "../../../kv/accounts/users.ts";
+import { hasSecondFactor } from "../../../kv/accounts/signing_in/second_factors.ts";
 import { history } from "../../../kv/credits/ledger/history.ts";
+import { readConfig } from "../../../services/config.ts";
+import { appFromPage, codesOnPage, enrolInApp } from "../../testing/factors.ts";
 import { pressTwice, shownFields } from "../../testing/second_press.ts";
-import { testApp, type TestSite, type Visitor } from "../../testing/site.ts";
+import { testApp, testPassword as password, type TestSite, type Visitor } from "../../testing/site.ts";
 
 const marcin = {
   groupId: "1",
@@ -95,4 +98,71 @@ Deno.test("the mailed link that confirms: pressed twice it leads in; elsewhere i
   site.advance(61_000);
   expect(await (await stranger.post(link)).text()).toContain("This link no longer works");
   expect(await creditsOf(site)).toEqual([20]);
+});
+
+/** A site with the demo's configuration that behaves as in production. */
+const strictSite = (): Promise<TestSite> =>
+  testApp({ config: { ...readConfig("demo", () => undefined).config, mode: "start" } });
+
+const stepPath = "/en/auth/second-factor";
+
+Deno.test("Ada presses twice with the code of her app: she is in, remembered as she wished", async () => {
+  await using site = await strictSite();
+  const ada = await site.addPerson({ groupId: 3, firstname: "Ada" });
+  const { app } = await enrolInApp(site, ada);
+  const visitor = site.visitor();
+  await visitor.post("/en/auth/sign-in", { email: ada.email, password, remember: "on" });
+  const [, second] = await pressTwice(visitor, stepPath, { otp: app.code() });
+  expect([second.status, second.headers.get("location")]).toEqual([303, "/en/admin"]);
+  expect(visitor.lifetimes.get("slsid")).toBe(30 * 24 * 3600);
+  expect((await visitor.get("/en/staff/second-factor")).status).toBe(200);
+});
+
+Deno.test("a spent ticket gives nothing for another code, and guesses of the code are counted", async () => {
+  await using site = await strictSite();
+  const ada = await site.addPerson({ groupId: 3 });
+  const { app } = await enrolInApp(site, ada);
+  const visitor = site.visitor();
+  await visitor.post("/en/auth/sign-in", { email: ada.email, password });
+  const ticket = visitor.cookies.get("second_step")!;
+  const code = app.code();
+  await visitor.post(stepPath, { otp: code });
+  const thief = site.visitor();
+  const guess = async (otp: string) => {
+    thief.cookies.set("second_step", ticket);
+    return (await thief.post(stepPath, { otp })).headers.get("location");
+  };
+  for (let n = 0; n < 10; n++) expect(await guess(`00000${n}`)).toBe("/en/auth/sign-in");
+  expect(await guess(code)).toBe("/en/auth/sign-in");
+  expect(thief.cookies.has("slsid")).toBe(false);
+});
+
+Deno.test("Ada sets up her app while signing in and presses twice: she is in, and the codes she sees are good", async () => {
+  await using site = await strictSite();
+  const ada = await site.addPerson({ groupId: 3, firstname: "Ada" });
+  const visitor = site.visitor();
+  const page = await visitor.follow(await visitor.post("/en/auth/sign-in", { email: ada.email, password }));
+  const app = appFromPage(site, await page.text());
+  const [first, second] = await pressTwice(visitor, stepPath, { otp: app.code() });
+  const [lost, seen] = [codesOnPage(await first.text()), codesOnPage(await second.text())];
+  expect([second.status, seen.length, seen.some((code) => lost.includes(code))]).toEqual([200, 10, false]);
+  expect((await visitor.get("/en/staff/second-factor")).status).toBe(200);
+  const signInWith = async (otp: string) =>
+    (await site.visitor().call("POST", "/api/authorization", { email: ada.email, password, otp })).status;
+  expect([await signInWith(seen[0]!), await signInWith(lost[0]!)]).toEqual([200, 422]);
+});
+
+Deno.test("whoever signs out between two presses of the code stays out", async () => {
+  await using site = await strictSite();
+  const ada = await site.addPerson({ groupId: 3 });
+  const { app } = await enrolInApp(site, ada);
+  const visitor = site.visitor();
+  await visitor.post("/en/auth/sign-in", { email: ada.email, password });
+  const ticket = visitor.cookies.get("second_step")!;
+  const code = app.code();
+  await visitor.post(stepPath, { otp: code });
+  await visitor.post("/en/logout");
+  visitor.cookies.set("second_step", ticket);
+  expect((await visitor.post(stepPath, { otp: code })).headers.get("location")).toBe("/en/auth/sign-in");
+  expect(await hasSecondFactor(site.store, ada.id)).toBe(true);
 });

@@ -76,6 +76,8 @@ async function begin(c: MemberContext, body: Body): Promise<Response> {
   const proved = await hasSecondFactor(store, user.id)
     ? await spendCode(store, user.id, given(c, body))
     : await provePassword(store, user.id, String(body.password ?? ""), limits.changePassword);
+  // A second press of the code: the page shows the offer of the first.
+  if (!proved.ok && await openOffer(store, session)) return again(c);
   if (!proved.ok) return await show(c, { begin: refusedForm(c, proved, {}, ["otp", "password"]) });
   await beginOffer(store, session);
   return again(c);
@@ -91,7 +93,7 @@ async function confirm(c: MemberContext, body: Body): Promise<Response> {
 }
 
 async function renew(c: MemberContext, body: Body): Promise<Response> {
-  const renewed = await renewRecoveryCodes(c.var.deps.store, c.var.signedIn.user.id, given(c, body));
+  const renewed = await renewRecoveryCodes(c.var.deps.store, c.var.signedIn.session, given(c, body));
   if (!renewed.ok) return await show(c, { renew: refusedForm(c, renewed, {}, ["otp"]) });
   return await tell(c, renewed.recoveryCodes);
 }

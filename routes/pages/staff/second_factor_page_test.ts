@@ -94,3 +94,42 @@ Deno.test("members have no such page", async () => {
     expect((await (await site.visitorAs(user)).get(path)).status).toBe(403);
   }
 });
+
+Deno.test("the first code pressed twice shows ten codes, and so does a code for new ones; after its use nothing", async () => {
+  await using site = await testApp();
+  const ada = await site.addPerson({ groupId: 3 });
+  const visitor = await site.visitorAs(ada);
+  const begun = await visitor.follow(await visitor.post(path, { action: "begin", password: testPassword }));
+  const app = appFromPage(site, await begun.text());
+  const codesOf = async (fields: Record<string, string>) =>
+    codesOnPage(await (await visitor.post(path, fields)).text());
+  const confirm = { action: "confirm", otp: app.code() };
+  const [lost, seen] = [await codesOf(confirm), await codesOf(confirm)];
+  expect([lost.length, seen.length]).toEqual([10, 10]);
+  site.advance(61_000);
+  const renew = { action: "renew", otp: app.code() };
+  const [again, last] = [await codesOf(renew), await codesOf(renew)];
+  expect([again.length, last.length]).toEqual([10, 10]);
+  const credentials = { email: ada.email, password: testPassword };
+  const signInWith = async (otp: string) =>
+    (await site.visitor().call("POST", "/api/authorization", { ...credentials, otp })).status;
+  expect([await signInWith(seen[0]!), await signInWith(again[0]!), await signInWith(last[0]!)]).toEqual([
+    422,
+    422,
+    200,
+  ]);
+  // A code was used: those that she has seen stay good.
+  expect(await codesOf(renew)).toEqual([]);
+  expect(await signInWith(last[1]!)).toBe(200);
+});
+
+Deno.test("the code for another phone pressed twice shows the new key once more, without a fault", async () => {
+  await using site = await testApp();
+  const ada = await site.addPerson({ groupId: 3 });
+  const { app } = await enrolInApp(site, ada);
+  const visitor = await site.visitorAs(ada);
+  const begin = { action: "begin", otp: app.code() };
+  const first = appFromPage(site, await (await visitor.follow(await visitor.post(path, begin))).text());
+  const second = appFromPage(site, await (await visitor.follow(await visitor.post(path, begin))).text());
+  expect(second.code()).toBe(first.code());
+});
