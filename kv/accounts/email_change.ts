@@ -5,6 +5,7 @@
 import type { Store } from "../open.ts";
 import { commitNow, transact } from "../store/commit.ts";
 import { addJob } from "../store/jobs/queue.ts";
+import { type Act, isSamePress, justDone, noteDone, type Press, wasJustDone } from "../store/just_done.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { isSameSecret } from "../store/same_secret.ts";
@@ -85,17 +86,22 @@ export async function openEmailChange(
   return entry.value.expiresAt > store.now() ? entry : null;
 }
 
+const actOf = (key: string): Act => ["email_change", key];
+
+/** Whether a link was used within the last minute, in whatever browser. */
+export const wasChangeJustConfirmed = (store: Store, key: string): Promise<boolean> => wasJustDone(store, actOf(key));
+
 /**
- * Gives the account its new address, once. Refuses `expired` for a wrong, used or late key, and if somebody else has the
- * address by now. Password links that were mailed to the old address stop working.
+ * Gives the account its new address, once; the same press is answered so once more. Refuses `expired` for a wrong, used or
+ * late key, and if somebody else has the address by now. Password links that were mailed to the old address stop working.
  */
 export function finishEmailChange(
   store: Store,
-  link: { userId: number; key: string },
+  link: { userId: number; key: string; press?: Press },
 ): Promise<Result<{ user: User }>> {
   return transact<Result<{ user: User }>>(async () => {
     const entry = await openEmailChange(store, link);
-    if (!entry) return { done: refuse("expired") };
+    if (!entry) return { done: await finishedAgain(store, link) };
     const { email, userId, origin } = entry.value;
     const [user, taken] = await store.kv.getMany<[User, number]>([keys.user(userId), keys.userIdByEmail(email)]);
     if (!user.value || taken.value !== null) return { done: refuse("expired") };
@@ -109,6 +115,16 @@ export function finishEmailChange(
       .set(taken.key, userId)
       .set(user.key, changed);
     addJob(store, op, { kind: "email_change_notice_mail", userId, to: user.value.email, isDone: true, origin });
+    noteDone(store, op, { act: actOf(link.key), press: link.press, told: { userId } });
     return { commit: op, result: { ok: true, user: changed } };
   });
+}
+
+async function finishedAgain(
+  store: Store,
+  { key, press = null }: { key: string; press?: Press },
+): Promise<Result<{ user: User }>> {
+  const note = await justDone(store, actOf(key));
+  const user = note && isSamePress(store, note.value, press) ? await userById(store, note.value.userId) : null;
+  return user ? { ok: true, user } : refuse("expired");
 }

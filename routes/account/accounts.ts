@@ -11,6 +11,7 @@ import { type Confirmation, noteProven, resendCode, signUp, waitingFor } from ".
 import { normaliseEmail, type User } from "../../kv/accounts/users.ts";
 import type { Visitor } from "../../kv/accounts/visitors.ts";
 import { forgiveAttempt, type Limit, limits, takeAttempt } from "../../kv/store/limits.ts";
+import type { Press } from "../../kv/store/just_done.ts";
 import type { Result } from "../../kv/store/refusals.ts";
 import { leaveMark, markedVisitorOf, visitorOf } from "../http/browser_mark.ts";
 import type { AppContext, MemberContext } from "../http/env.ts";
@@ -188,7 +189,7 @@ export async function changeEmailHere(
 /** Ends a change of the e-mail by its mailed link; this needs no session, because mails are read elsewhere. */
 export async function confirmEmailHere(
   c: AppContext,
-  link: { userId: number; key: string },
+  link: { userId: number; key: string; press?: Press },
 ): Promise<Result<{ user: User }>> {
   const { deps } = c.var;
   const result = await finishEmailChange(deps.store, link);

@@ -5,9 +5,11 @@
 import type { Store } from "../../open.ts";
 import { commitNow } from "../../store/commit.ts";
 import { addJob } from "../../store/jobs/queue.ts";
+import { type Act, type Press, wasJustDone } from "../../store/just_done.ts";
 import { keys } from "../../store/keys.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
-import { passwordOf } from "./passwords.ts";
+import { passwordOf, type StoredPassword } from "./passwords.ts";
+import { beginAgain, noteOpened } from "./second_presses.ts";
 import { hashToken, newSession, type Session, setSession } from "./sessions.ts";
 import { recordSignIn } from "./sign_in_records.ts";
 import { isStaff, isSuspended, type User, userByEmail, userById } from "../users.ts";
@@ -62,37 +64,65 @@ export async function beginSignInLink(
 
 /** The owner of a ticket, without spending it; null for used, late and forged tickets. */
 export async function ownerOfTicket(store: Store, token: string): Promise<User | null> {
-  return await ownerOf(store, (await readTicket(store, token)).value);
+  return (await ownerOf(store, (await readTicket(store, token)).value))?.user ?? null;
 }
 
 const readTicket = (store: Store, token: string): Promise<Deno.KvEntryMaybe<SignInTicket>> =>
   store.kv.get<SignInTicket>(keys.signInTicket(hashToken(token)));
 
-async function ownerOf(store: Store, ticket: SignInTicket | null): Promise<User | null> {
+async function ownerOf(
+  store: Store,
+  ticket: SignInTicket | null,
+): Promise<{ user: User; password: Deno.KvEntry<StoredPassword> } | null> {
   const user = ticket && ticket.expiresAt > store.now() ? await userById(store, ticket.userId) : null;
   if (!isWelcome(user) || user.email !== ticket?.email) return null;
-  const { versionstamp } = await passwordOf(store, user.id);
-  return versionstamp === ticket.passwordVersion ? user : null;
+  const password = await passwordOf(store, user.id);
+  return password.value && password.versionstamp === ticket.passwordVersion ? { user, password } : null;
+}
+
+const actOf = (token: string): Act => ["ticket", token];
+
+/** Whether a ticket was spent within the last minute, in whatever browser. */
+export const wasTicketJustSpent = (store: Store, token: string): Promise<boolean> => wasJustDone(store, actOf(token));
+
+export type Redeemed = Result<{ user: User; token: string; session: Session; next: string }>;
+
+interface Redeeming {
+  userAgent?: string;
+  visitor: Visitor;
+  press?: Press;
 }
 
 /**
- * Spends the ticket for a session. Returns as `next` the path that was wanted when the link was asked for. Refuses
- * `expired` for used, late and forged tickets.
+ * Spends the ticket for a session; the same press gets one once more (second_presses.ts). Returns as `next` the path that
+ * was wanted when the link was asked for. Refuses `expired` for used, late and forged tickets.
  */
-export async function redeemTicket(
+export async function redeemTicket(store: Store, token: string, redeeming: Redeeming): Promise<Redeemed> {
+  const redeemed = await redeemOnce(store, token, redeeming);
+  if (redeemed.ok) return redeemed;
+  const { visitor, press = null } = redeeming;
+  const again = await beginAgain(store, { act: actOf(token), press }, { visitor });
+  if (!again.ok || !again.started) return redeemed;
+  const { user, next, started } = again;
+  return { ok: true, user, next, ...started };
+}
+
+async function redeemOnce(
   store: Store,
   token: string,
-  { userAgent, visitor }: { userAgent?: string; visitor: Visitor },
-): Promise<Result<{ user: User; token: string; session: Session; next: string }>> {
+  { userAgent, visitor, press = null }: Redeeming,
+): Promise<Redeemed> {
   const entry = await readTicket(store, token);
-  const user = await ownerOf(store, entry.value);
-  if (!user || !entry.value) return refuse("expired");
-  const { passwordVersion, next } = entry.value;
+  const owned = await ownerOf(store, entry.value);
+  if (!owned || !entry.value) return refuse("expired");
+  const { user, password } = owned;
+  const { next } = entry.value;
+  const by = "ticket";
   const started = newSession(store, user.id, false, { userAgent, mark: visitor.mark });
-  const op = store.kv.atomic().check(entry)
-    .check({ key: keys.password(user.id), versionstamp: passwordVersion })
-    .delete(entry.key);
+  const op = store.kv.atomic().check(entry, password).delete(entry.key);
   setSession(op, started.session);
-  recordSignIn(store, op, user, { by: "ticket", visitor });
+  recordSignIn(store, op, user, { by, visitor });
+  const opened = { userId: user.id, by, started, passwordHash: password.value.hash, next } as const;
+  noteOpened(store, op, { act: actOf(token), press }, opened);
   return await commitNow(op) ? { ok: true, user, next, ...started } : refuse("expired");
 }

@@ -1,7 +1,7 @@
 /** The mailed link that confirms a new address: a GET only shows a button, because mail scanners follow links. */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { openEmailChange } from "../../../kv/accounts/email_change.ts";
+import { openEmailChange, wasChangeJustConfirmed } from "../../../kv/accounts/email_change.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import { confirmEmailHere } from "../../account/accounts.ts";
 import { accountOf } from "../../account/sides.ts";
@@ -9,7 +9,9 @@ import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { localHref } from "../../http/page.tsx";
+import { newPressKey, PressKey, pressOf } from "../../http/press_key.tsx";
 import { answerPrivate, type FormState, Gate, refusedForm } from "../auth/gate.tsx";
+import { answerJustUsed } from "../auth/just_used.tsx";
 
 export const emailChangeLinkPage: PageDefinition = {
   paths: ["/email-change/:userId{[0-9]{1,15}}/:key"],
@@ -19,11 +21,11 @@ export const emailChangeLinkPage: PageDefinition = {
     if (!open) return await answerSpent(c, refuse("expired"));
     return await answerPrivate(c, {
       title: c.var.facts.t("account:emailLink.page"),
-      view: <PressView email={open.value.email} />,
+      view: <PressView email={open.value.email} pressKey={newPressKey(c)} />,
     });
   },
-  async post(c) {
-    const result = await confirmEmailHere(c, linkOf(c));
+  async post(c, body) {
+    const result = await confirmEmailHere(c, { ...linkOf(c), press: pressOf(body) });
     if (!result.ok) return await answerSpent(c, result);
     leaveFlash(c, "success", "account:flash.emailChanged");
     const { signedIn, facts: { prefix } } = c.var;
@@ -40,6 +42,7 @@ const linkOf = (c: AppContext) => ({
 
 /** The page for every link that does not work, whatever the reason and whoever's the address is. */
 async function answerSpent(c: AppContext, refusal: Refusal): Promise<Response> {
+  if (await wasChangeJustConfirmed(c.var.deps.store, linkOf(c).key)) return await answerJustUsed(c);
   const form = refusedForm(c, refusal, {}, []);
   return await answerPrivate(c, {
     title: c.var.facts.t("account:emailLink.spent"),
@@ -48,11 +51,12 @@ async function answerSpent(c: AppContext, refusal: Refusal): Promise<Response> {
   });
 }
 
-function PressView({ email }: { email: string }) {
+function PressView({ email, pressKey }: { email: string; pressKey: string }) {
   const { t } = usePage();
   return (
     <Gate title={t("account:emailLink.title")} lead={t("account:emailLink.lead", { email })}>
       <form class="form" method="post">
+        <PressKey pressKey={pressKey} />
         <Button type="submit" wide>{t("account:emailLink.submit")}</Button>
       </form>
     </Gate>

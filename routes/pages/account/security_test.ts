@@ -68,6 +68,7 @@ Deno.test("another address: the link's GET changes nothing, its POST does so onc
   const pressed = await guest.post(link);
   expect([pressed.status, pressed.headers.get("location")]).toEqual([303, "/en/auth/sign-in"]);
   expect((await userById(site.store, james.id))!.email).toBe("jim@example.test");
+  site.advance(60_000);
   for (const spent of [await guest.post(link), await guest.get(link), await guest.get(link.replace(/.$/, "_"))]) {
     expect([spent.status, (await spent.text()).includes("This link no longer works")]).toEqual([422, true]);
   }

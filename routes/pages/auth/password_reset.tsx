@@ -2,17 +2,23 @@
 import * as z from "zod";
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { finishPasswordReset, openPasswordReset } from "../../../kv/accounts/signing_in/password_reset.ts";
+import {
+  finishPasswordReset,
+  openPasswordReset,
+  wasResetJustUsed,
+} from "../../../kv/accounts/signing_in/password_reset.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { newPasswordField } from "../../http/fields.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { localHref } from "../../http/page.tsx";
+import { newPressKey, PressKey, pressOf } from "../../http/press_key.tsx";
 import { parseInput } from "../../http/read_input.ts";
 import { clearSessionCookies } from "../../middleware/session.ts";
 import { NewPassword } from "./credential_fields.tsx";
 import { answerPrivate, type FormState, freshForm, Gate, refusedForm } from "./gate.tsx";
+import { answerJustUsed } from "./just_used.tsx";
 
 const pageForm = z.object({
   newPassword: newPasswordField,
@@ -32,7 +38,11 @@ export const passwordResetPage: PageDefinition = {
     const { deps, facts, signedIn } = c.var;
     const form = parseInput(pageForm, body);
     const result = form.ok
-      ? await finishPasswordReset(deps.store, { ...linkOf(c), newPassword: form.value.newPassword })
+      ? await finishPasswordReset(deps.store, {
+        ...linkOf(c),
+        newPassword: form.value.newPassword,
+        press: pressOf(body),
+      })
       : form;
     if (!result.ok && result.reason === "expired") return await answerSpent(c);
     if (!result.ok) return await answer(c, refusedForm(c, result, {}, shown));
@@ -52,24 +62,26 @@ const linkOf = (c: AppContext) => ({
 const answer = (c: AppContext, form: FormState): Promise<Response> =>
   answerPrivate(c, {
     title: c.var.facts.t("auth:reset.page"),
-    view: <ResetView form={form} email={linkOf(c).email} />,
+    view: <ResetView form={form} email={linkOf(c).email} pressKey={newPressKey(c)} />,
     status: form.status,
   });
 
-function answerSpent(c: AppContext): Promise<Response> {
+async function answerSpent(c: AppContext): Promise<Response> {
+  if (await wasResetJustUsed(c.var.deps.store, linkOf(c).recoveryKey)) return await answerJustUsed(c);
   const form = refusedForm(c, refuse("expired"), {}, []);
-  return answerPrivate(c, {
+  return await answerPrivate(c, {
     title: c.var.facts.t("auth:reset.spent"),
     view: <SpentView form={form} />,
     status: form.status,
   });
 }
 
-function ResetView({ form, email }: { form: FormState; email: string }) {
+function ResetView({ form, email, pressKey }: { form: FormState; email: string; pressKey: string }) {
   const { t } = usePage();
   return (
     <Gate title={t("auth:reset.title")} lead={t("auth:reset.lead", { email })} notice={form.notice}>
       <form class="form" method="post">
+        <PressKey pressKey={pressKey} />
         {/* Tells the password manager whose password this is. */}
         <input type="hidden" name="username" autocomplete="username" value={email} />
         <NewPassword form={form} name="newPassword" />

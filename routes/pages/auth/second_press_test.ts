@@ -4,8 +4,10 @@
  */
 import { expect } from "expect";
 import { userByEmail } from "../../../kv/accounts/users.ts";
+import { beginEmailChange, emailChangeKeyOf } from "../../../kv/accounts/email_change.ts";
 import { hasSecondFactor } from "../../../kv/accounts/signing_in/second_factors.ts";
 import { history } from "../../../kv/credits/ledger/history.ts";
+import { signInToken } from "../../../kv/testing/sign_ups.ts";
 import { readConfig } from "../../../services/config.ts";
 import { appFromPage, codesOnPage, enrolInApp } from "../../testing/factors.ts";
 import { pressTwice, shownFields } from "../../testing/second_press.ts";
@@ -165,4 +167,53 @@ Deno.test("whoever signs out between two presses of the code stays out", async (
   visitor.cookies.set("second_step", ticket);
   expect((await visitor.post(stepPath, { otp: code })).headers.get("location")).toBe("/en/auth/sign-in");
   expect(await hasSecondFactor(site.store, ada.id)).toBe(true);
+});
+
+Deno.test("the mailed link that signs in: pressed twice it leads in; elsewhere it says that it was used just now", async () => {
+  await using site = await testApp();
+  const james = await site.addMan({ firstname: "James" });
+  const link = `/en/man/mail/inbox?access_token=${await signInToken(site.store, james.email)}`;
+  const visitor = site.visitor();
+  const [, second] = await pressTwice(visitor, link, await shownFields(await visitor.get(link)));
+  expect([second.status, second.headers.get("location")]).toEqual([303, "/en/man/mail/inbox"]);
+  expect(await isIn(visitor)).toBe(true);
+  const stranger = site.visitor();
+  expect(await (await stranger.follow(await stranger.get(link))).text()).toContain(
+    "This login link was used a moment ago",
+  );
+  expect(stranger.cookies.has("slsid")).toBe(false);
+});
+
+Deno.test("a new password pressed for twice is said to be changed, and the link is told elsewhere to be used just now", async () => {
+  await using site = await testApp();
+  const james = await site.addMan({ email: "james@example.test" });
+  const visitor = site.visitor();
+  await visitor.post("/en/auth/forgot-password", { email: james.email });
+  await site.runJobs();
+  const link = new URL(site.outbox.mails()[0]!.links.find((each) => each.includes("/password-reset/"))!).pathname;
+  const wanted = { newPassword: "Autumn-2026!", confirmPassword: "Autumn-2026!" };
+  const shown = await shownFields(await visitor.get(link));
+  const [, second] = await pressTwice(visitor, link, { ...shown, ...wanted });
+  expect(await (await visitor.follow(second)).text()).toContain("Password changed successfully!");
+  const elsewhere = site.visitor();
+  const told = [await elsewhere.get(link), await elsewhere.post(link, wanted)];
+  for (const page of told) {
+    expect([page.status, (await page.text()).includes("This link has just been used")]).toEqual([422, true]);
+  }
+});
+
+Deno.test("another address confirmed twice is said to be changed, and the link is told elsewhere to be used just now", async () => {
+  await using site = await testApp();
+  const james = await site.addMan({ email: "james@example.test" });
+  const begun = await beginEmailChange(site.store, james.id, { email: "new@example.test", currentPassword: password });
+  if (!begun.ok) throw new Error(begun.reason);
+  const link = `/en/email-change/${james.id}/${emailChangeKeyOf(site.store, begun.change)}`;
+  const visitor = await site.visitorAs(james);
+  const [first, second] = await pressTwice(visitor, link, await shownFields(await visitor.get(link)));
+  expect([second.status, second.headers.get("location")]).toEqual([303, first.headers.get("location")]);
+  const stranger = site.visitor();
+  expect(await (await stranger.get(link)).text()).toContain("This link has just been used");
+  expect(await (await stranger.post(link)).text()).toContain("This link has just been used");
+  site.advance(60_000);
+  expect(await (await stranger.get(link)).text()).toContain("This link no longer works");
 });
