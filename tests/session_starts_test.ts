@@ -9,7 +9,7 @@ const doors: Record<string, string> = {
   "demo/companions/companions.ts": "is of ladies for whom the demo itself speaks",
   "kv/accounts/confirming.ts": "confirms a sign-up, which is a man's or a lady's",
   "kv/accounts/signing_in/second_presses.ts": "takes the place of a session that one of these has just begun",
-  "routes/pages/agency/invitation.tsx": "accepts an agency's draft, which is a lady's",
+  "kv/ladies/agencies/draft_answers.ts": "accepts an agency's draft, which is a lady's",
 };
 
 const rooms = ["chat", "kv", "routes", "services", "demo", "tools"];

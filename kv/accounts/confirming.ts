@@ -101,7 +101,7 @@ const spendingOf = ({ press = null }: Proving, act: Act): Spending => ({ act, pr
 /** Answers a second press as the first one; anything else is refused as it was. */
 async function again(store: Store, proving: Proving, act: Act, refusal: Refusal): Promise<Proven> {
   const { visitor, begins } = proving;
-  const given = await beginAgain(store, spendingOf(proving, act), { visitor, isWanted: begins !== undefined });
+  const given = await beginAgain(store, spendingOf(proving, act), begins ? visitor : null);
   return given.ok ? given : refusal;
 }
 

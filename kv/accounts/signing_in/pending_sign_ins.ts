@@ -149,7 +149,7 @@ async function finishAgain(store: Store, ticket: string, { code, visitor }: Give
   const taken = await takeAttempt(store, limits.secondFactor, String(note.value.userId));
   if (!taken.ok) return taken;
   let recoveryCodes: string[] | null = null;
-  const again = await beginAgain(store, { act: actOf(ticket), press: code }, { visitor }, async (op, { codes }) => {
+  const again = await beginAgain(store, { act: actOf(ticket), press: code }, visitor, async (op, { codes }) => {
     if (!codes) return { ok: true };
     const remade = await remakeCodes(store, op, codes);
     if (!remade.ok) return remade;

@@ -76,12 +76,12 @@ type Also = (op: Deno.AtomicOperation, opened: Opened) => Promise<Result<Pick<Op
 
 /**
  * Gives the same press what its first time opened, with a session in place of the first. Refuses `expired` for everything
- * else, also where a session was given but `isWanted` is false, because somebody is signed in there by now.
+ * else, also where a session was given but none is wanted now (`visitor` is null), because somebody is signed in there.
  */
 export async function beginAgain(
   store: Store,
   { act, press }: Spending,
-  { visitor, isWanted = true }: { visitor: Visitor; isWanted?: boolean },
+  visitor: Visitor | null,
   also: Also = () => Promise.resolve({ ok: true }),
 ): Promise<Result<Again>> {
   const result = await transact<Result<Again & { former: string | null }>>(async () => {
@@ -95,7 +95,7 @@ export async function beginAgain(
     ]);
     if (!user.value || !stored.value || hashToken(stored.value.hash) !== password) return { done: refuse("expired") };
     if (tokenHash === null) return { done: { ok: true, user: user.value, started: null, next, former: null } };
-    if (!isWanted || !former.value || former.value.expiresAt <= store.now()) return { done: refuse("expired") };
+    if (!visitor || !former.value || former.value.expiresAt <= store.now()) return { done: refuse("expired") };
     const { remember, userAgent } = former.value;
     const started = newSession(store, userId, remember, { userAgent, mark: visitor.mark });
     const op = store.kv.atomic().check(note, stored, former);

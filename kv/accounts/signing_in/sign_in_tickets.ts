@@ -101,7 +101,7 @@ export async function redeemTicket(store: Store, token: string, redeeming: Redee
   const redeemed = await redeemOnce(store, token, redeeming);
   if (redeemed.ok) return redeemed;
   const { visitor, press = null } = redeeming;
-  const again = await beginAgain(store, { act: actOf(token), press }, { visitor });
+  const again = await beginAgain(store, { act: actOf(token), press }, visitor);
   if (!again.ok || !again.started) return redeemed;
   const { user, next, started } = again;
   return { ok: true, user, next, ...started };

@@ -1,39 +1,26 @@
 /**
  * Agencies: an account of group 4 that keeps the profiles of ladies who agreed to it. It drafts a profile; the lady whose
- * address it names reads it by a mailed link, chooses her own password and agrees, or not. It never signs in as her, and
- * reads neither letters nor chats. A lady belongs to one agency at most, and can leave it by herself.
+ * address it names reads it by a mailed link and answers (draft_answers.ts). It never signs in as her, and reads neither
+ * letters nor chats. A lady belongs to one agency at most, and can leave it by herself.
  */
 import { dayMs } from "../../store/days.ts";
-import { hashPassword, newPasswordFault } from "../../accounts/signing_in/passwords.ts";
-import {
-  addUser,
-  agency,
-  isSuspended,
-  lady,
-  newUser,
-  normaliseEmail,
-  type User,
-  userById,
-} from "../../accounts/users.ts";
+import { agency, isSuspended, lady, normaliseEmail, type User, userById } from "../../accounts/users.ts";
 import type { Store } from "../../open.ts";
-import { continueSuspension } from "../../safety/lasting_suspensions.ts";
 import { putAuditRecord } from "../../store/audit_log.ts";
-import { commitNow, transact } from "../../store/commit.ts";
+import { commitNow } from "../../store/commit.ts";
 import { deleteUnder } from "../../store/deleting.ts";
 import { addJob } from "../../store/jobs/queue.ts";
+import { type Act, noteDone, wasJustDone } from "../../store/just_done.ts";
 import { keys } from "../../store/keys.ts";
 import { limits, takeAttempt } from "../../store/limits.ts";
 import { getAll } from "../../store/listing/get_all.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
 import { isSameSecret } from "../../store/same_secret.ts";
-import { addApproval } from "../../vetting/approvals.ts";
 import { isAdult } from "../age.ts";
-import { type DeclinedDraft, declinedKey, isDeclined, putDeclined } from "./declined_drafts.ts";
+import { type DeclinedDraft, declinedKey, isDeclined } from "./declined_drafts.ts";
 import { ladyCountries } from "../countries.ts";
-import { addNewLady } from "../new_ladies.ts";
-import { askedBy } from "../profile/askers.ts";
-import type { LadyFacts, ProfileChange } from "../profile/profile_changes.ts";
+import type { LadyFacts } from "../profile/profile_changes.ts";
 
 /** A draft that nobody answers is gone after this. */
 export const draftDays = 14;
@@ -166,15 +153,30 @@ export async function openDraft(
   return entry.value.expiresAt > store.now() ? entry : null;
 }
 
+type DraftChange = "send_again" | "withdraw";
+
 /**
- * Mails the link again, within the three mails a day, or withdraws the draft. Refuses `not_found` for another agency's
- * draft, `too_many_requests`, and `conflict` if the draft changed meanwhile.
+ * Mails the link again, within the three mails a day, or withdraws the draft; what was just withdrawn is told as done once
+ * more. Refuses `not_found` for another agency's draft, `too_many_requests`, and `conflict` if the draft changed meanwhile.
  */
 export async function changeDraft(
   store: Store,
   agencyId: number,
   draftId: string,
-  change: "send_again" | "withdraw",
+  change: DraftChange,
+): Promise<Result<object>> {
+  const changed = await changeOnce(store, agencyId, draftId, change);
+  const isRepeat = !changed.ok && change === "withdraw" && await wasJustDone(store, withdrawnAct(agencyId, draftId));
+  return isRepeat ? { ok: true } : changed;
+}
+
+const withdrawnAct = (agencyId: number, draftId: string): Act => ["draft_withdrawn", agencyId, draftId];
+
+async function changeOnce(
+  store: Store,
+  agencyId: number,
+  draftId: string,
+  change: DraftChange,
 ): Promise<Result<object>> {
   const entry = await store.kv.get<AgencyDraft>(keys.agencyDraft(draftId));
   if (entry.value?.agencyId !== agencyId) return refuse("not_found");
@@ -183,7 +185,10 @@ export async function changeDraft(
     const attempt = await takeAttempt(store, limits.agencyDraftMail, entry.value.email);
     if (!attempt.ok) return attempt;
     addJob(store, op, { kind: "agency_draft_mail", draftId, origin: entry.value.origin });
-  } else deleteDraft(op, entry.value);
+  } else {
+    deleteDraft(op, entry.value);
+    noteDone(store, op, { act: withdrawnAct(agencyId, draftId), told: { userId: agencyId } });
+  }
   const action = change === "withdraw" ? "agency_draft_withdrawn" : "agency_draft_sent_again";
   putAuditRecord(store, op, { action, actorId: agencyId, subject: `draft:${draftId}`, details: {} });
   return await commitNow(op) ? { ok: true } : refuse("conflict");
@@ -193,7 +198,8 @@ export async function changeDraft(
 export const dropDrafts = (store: Store, agencyId: number): Promise<void> =>
   deleteUnder(store, prefixes.draftsOfAgency(agencyId), undefined, ({ key }) => [keys.agencyDraft(String(key[2]))]);
 
-function deleteDraft(op: Deno.AtomicOperation, { id, agencyId }: AgencyDraft): void {
+/** Adds to a commit that a draft is gone. */
+export function deleteDraft(op: Deno.AtomicOperation, { id, agencyId }: AgencyDraft): void {
   op.delete(keys.agencyDraft(id)).delete(keys.draftOfAgency(agencyId, id));
 }
 
@@ -204,80 +210,4 @@ export async function askingAgency(store: Store, { agencyId }: Pick<AgencyDraft,
 }
 
 /** Whether an agency may ask ladies and get new ones: not while it is suspended. */
-const mayAsk = (keeper: User | null): boolean => keeper?.groupId === agency && !isSuspended(keeper);
-
-// ── her answer ────────────────────────────────────────────────────────────
-
-/**
- * Declines a draft for her: it is deleted with everything in it, and so are the agency's other drafts for her address.
- * Refuses `expired`.
- */
-export async function declineDraft(store: Store, link: { draftId: string; key: string }): Promise<Result<object>> {
-  const entry = await openDraft(store, link);
-  if (!entry) return refuse("expired");
-  const { id, agencyId, email } = entry.value;
-  const op = store.kv.atomic().check(entry);
-  for (const draft of await draftsOfAgency(store, agencyId)) if (draft.email === email) deleteDraft(op, draft);
-  putDeclined(store, op, entry.value);
-  const subject = `draft:${id}`;
-  putAuditRecord(store, op, { action: "agency_draft_declined", actorId: null, subject, details: {} });
-  return await commitNow(op) ? { ok: true } : refuse("expired");
-}
-
-/**
- * Accepts a draft for her, in one commit: her account with her own password, her place at the agency, the drafted profile,
- * which waits for approval, and the end of the draft; who left suspended begins suspended. Refuses `expired`, also while
- * the agency is suspended or if the address has an account, and `invalid` for a weak password.
- */
-export async function acceptDraft(
-  store: Store,
-  { password, ...link }: { draftId: string; key: string; password: string },
-): Promise<Result<{ user: User }>> {
-  const fault = await newPasswordFault(password);
-  if (fault) return refuse("invalid", { fields: { newPassword: fault } });
-  if (!await openDraft(store, link)) return refuse("expired");
-  const passwordHash = await hashPassword(password);
-  const id = await store.ids.next("user");
-  return await transact<Result<{ user: User }>>(async () => {
-    const entry = await openDraft(store, link);
-    if (!entry) return { done: refuse("expired") };
-    const draft = entry.value;
-    // Somebody has an account with the address, perhaps since before the draft.
-    if ((await store.kv.get(keys.userIdByEmail(draft.email))).value !== null) return { done: refuse("expired") };
-    const keeper = await store.kv.get<User>(keys.user(draft.agencyId));
-    if (!mayAsk(keeper.value)) return { done: refuse("expired") };
-    const op = store.kv.atomic().check(entry, keeper);
-    const user = await continueSuspension(store, op, userOf(store, id, draft));
-    deleteDraft(op, draft);
-    addUser(op, user, passwordHash);
-    const hasFacts = Object.keys(draft.facts).length > 0;
-    addNewLady(op, user, hasFacts);
-    op.set(keys.ladyOfAgency(draft.agencyId, id), null);
-    if (hasFacts) {
-      const asked = askedBy({ agencyId: draft.agencyId, isAgreed: true }, draft.facts);
-      const change: ProfileChange = { ...asked, askedAt: store.now(), refusedAt: null };
-      op.set(keys.profileChange(id), change);
-      await addApproval(store, op, { kind: "profile", subjectId: id, userId: id });
-    }
-    const details = { agencyId: draft.agencyId };
-    putAuditRecord(store, op, { action: "agency_accepted", actorId: id, subject: `lady:${id}`, details });
-    return { commit: op, result: { ok: true, user } };
-  });
-}
-
-function userOf(store: Store, id: number, draft: AgencyDraft): User {
-  const { email, firstname, birthdate, countryId, city, locale, agencyId, createdAt } = draft;
-  return newUser({
-    id,
-    groupId: lady,
-    email,
-    firstname,
-    birthdate,
-    countryId,
-    city,
-    locale,
-    agencyId,
-    createdAt,
-    confirmedAt: store.now(),
-  });
-}
+export const mayAsk = (keeper: User | null): boolean => keeper?.groupId === agency && !isSuspended(keeper);

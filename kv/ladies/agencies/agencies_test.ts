@@ -26,10 +26,8 @@ import { viewOf } from "../../vetting/approval_views.ts";
 import { approvalOf } from "../../vetting/approvals.ts";
 import { addPhoto, removePhoto } from "../../vetting/photo_changes.ts";
 import {
-  acceptDraft,
   type AgencyDraft,
   changeDraft,
-  declineDraft,
   draftKeyOf,
   draftLady,
   draftsOfAgency,
@@ -37,6 +35,7 @@ import {
   ladyOfAgency,
   openDraft,
 } from "./agencies.ts";
+import { acceptDraft, declineDraft } from "./draft_answers.ts";
 import { statementOf } from "./agency_statement.ts";
 import { leaveAgency } from "./parting.ts";
 import { awayAhead, backOn, setAway } from "../away.ts";
@@ -243,6 +242,7 @@ Deno.test("another agency's lady is nobody; one who leaves is nobody either, and
   expect((await ladyOfAgency(store, agata.id, id))!.id).toBe(id);
   expect((await leaveAgency(store, id, id)).ok).toBe(true);
   expect([await ladyOfAgency(store, agata.id, id), await ladiesOfAgency(store, agata.id)]).toEqual([null, []]);
+  store.clock.advance({ minutes: 1 });
   expect(await leaveAgency(store, id, id)).toEqual(refuse("not_found"));
   expect(await profileChangeOf(store, id)).not.toBeNull();
   expect(await audit(store)).toEqual([]);

@@ -6,6 +6,7 @@ import type { User } from "../../accounts/users.ts";
 import type { Store } from "../../open.ts";
 import { putAuditRecord } from "../../store/audit_log.ts";
 import { transact } from "../../store/commit.ts";
+import { type Act, noteDone, wasJustDone } from "../../store/just_done.ts";
 import { keys } from "../../store/keys.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
 import { removeApprovals } from "../../vetting/approvals.ts";
@@ -16,7 +17,16 @@ import { putLessened, withoutAgency } from "../profile/lessened_changes.ts";
 import type { ProfileChange } from "../profile/profile_changes.ts";
 import { putAgencyRecord } from "./agency_log.ts";
 
-/** Parts a lady from her agency: she leaves, or it releases her. Refuses `not_found` without agency. */
+const partedAct = (ladyId: number, actorId: number): Act => ["parted", ladyId, actorId];
+
+/** Whether the lady left, or this agency released her, within the last minute. */
+export const wasJustParted = (store: Store, ladyId: number, actorId: number): Promise<boolean> =>
+  wasJustDone(store, partedAct(ladyId, actorId));
+
+/**
+ * Parts a lady from her agency: she leaves, or it releases her. What one of the two has just done is told as done once more.
+ * Refuses `not_found` without agency.
+ */
 export function leaveAgency(store: Store, ladyId: number, actorId: number): Promise<Result<object>> {
   return transact<Result<object>>(async () => {
     const [her, change, name, gallery] = await store.kv.getMany<[User, ProfileChange, PendingName, Gallery]>([
@@ -26,9 +36,12 @@ export function leaveAgency(store: Store, ladyId: number, actorId: number): Prom
       keys.photos(ladyId),
     ]);
     const { agencyId, ...user } = her.value ?? {};
-    if (agencyId === undefined) return { done: refuse("not_found") };
+    if (agencyId === undefined) {
+      return { done: await wasJustParted(store, ladyId, actorId) ? { ok: true } : refuse("not_found") };
+    }
     const op = store.kv.atomic().check(her, change, name, gallery);
     op.set(her.key, user).delete(keys.ladyOfAgency(agencyId, ladyId));
+    noteDone(store, op, { act: partedAct(ladyId, actorId), told: { userId: actorId } });
     const takenBack = await takeBackFacts(store, op, ladyId, change, agencyId) +
       await takeBackName(store, op, ladyId, name, agencyId) +
       await takeBackPhotos(store, op, ladyId, gallery, agencyId);

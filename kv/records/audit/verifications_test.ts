@@ -1,6 +1,7 @@
 import { expect } from "expect";
 import { agency, type User } from "../../accounts/users.ts";
-import { acceptDraft, draftKeyOf, draftLady } from "../../ladies/agencies/agencies.ts";
+import { draftKeyOf, draftLady } from "../../ladies/agencies/agencies.ts";
+import { acceptDraft } from "../../ladies/agencies/draft_answers.ts";
 import { dayMs } from "../../store/days.ts";
 import { keys } from "../../store/keys.ts";
 import { createUser, testPassword, type TestStore, testStore } from "../../testing/store.ts";

@@ -4,17 +4,14 @@
  */
 import * as z from "zod";
 import { formatDate } from "../../../i18n/format.ts";
-import { startSession } from "../../../kv/accounts/signing_in/sessions.ts";
-import { recordSignIn } from "../../../kv/accounts/signing_in/sign_in_records.ts";
 import { isSuspended } from "../../../kv/accounts/users.ts";
+import { type AgencyDraft, agencyName, askingAgency, openDraft } from "../../../kv/ladies/agencies/agencies.ts";
 import {
   acceptDraft,
-  type AgencyDraft,
-  agencyName,
-  askingAgency,
   declineDraft,
-  openDraft,
-} from "../../../kv/ladies/agencies/agencies.ts";
+  wasJustAccepted,
+  wasJustDeclined,
+} from "../../../kv/ladies/agencies/draft_answers.ts";
 import { shownCity } from "../../../kv/ladies/cities.ts";
 import { changeableFacts, isChangeWaiting, profileChangeOf } from "../../../kv/ladies/profile/profile_changes.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
@@ -26,9 +23,11 @@ import { newPasswordField } from "../../http/fields.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { decisionsPath } from "../../http/next_path.ts";
 import { localHref } from "../../http/page.tsx";
+import { newPressKey, pressOf } from "../../http/press_key.tsx";
 import { parseInput } from "../../http/read_input.ts";
 import { setSessionCookies } from "../../middleware/session.ts";
 import { answerPrivate, type FormState, freshForm, refusedForm } from "../auth/gate.tsx";
+import { answerJustUsed } from "../auth/just_used.tsx";
 import { tellFact } from "../lady/fact_texts.ts";
 import { DeclinedView, DraftView, SpentView } from "./invitation_view.tsx";
 
@@ -62,19 +61,19 @@ async function accept(c: AppContext, body: Record<string, unknown>): Promise<Res
   const { deps: { store }, facts: { prefix } } = c.var;
   const link = linkOf(c);
   const form = parseInput(acceptForm, body);
-  const accepted = form.ok ? await acceptDraft(store, { ...link, password: form.value.newPassword }) : form;
+  const visitor = markedVisitorOf(c);
+  // Somebody else who is signed in in this browser stays signed in.
+  const begins = c.var.signedIn ? undefined : { visitor, userAgent: c.req.header("user-agent") };
+  const accepted = form.ok
+    ? await acceptDraft(store, { ...link, password: form.value.newPassword, press: pressOf(body), begins })
+    : form;
   if (accepted.ok) {
-    // Somebody else who is signed in in this browser stays signed in.
-    if (c.var.signedIn) {
+    const { started } = accepted;
+    if (!started) {
       leaveFlash(c, "success", "agency:flash.accepted");
       return c.redirect(localHref(prefix, "/"), 303);
     }
-    const op = store.kv.atomic();
-    const visitor = markedVisitorOf(c);
-    recordSignIn(store, op, accepted.user, { by: "confirmation", visitor });
     leaveMark(c, visitor);
-    const place = { userAgent: c.req.header("user-agent"), mark: visitor.mark };
-    const started = await startSession(store, accepted.user.id, false, place, op);
     setSessionCookies(c, started.token, started.session);
     if (isSuspended(accepted.user)) return c.redirect(localHref(prefix, decisionsPath), 303);
     const waits = isChangeWaiting(await profileChangeOf(store, accepted.user.id));
@@ -88,9 +87,11 @@ async function accept(c: AppContext, body: Record<string, unknown>): Promise<Res
 
 async function decline(c: AppContext): Promise<Response> {
   const declined = await declineDraft(c.var.deps.store, linkOf(c));
-  if (!declined.ok) return await answerSpent(c, declined);
-  return await answerPrivate(c, { title: c.var.facts.t("agency:answer.declined"), view: <DeclinedView /> });
+  return declined.ok ? await answerDeclined(c) : await answerSpent(c, declined);
 }
+
+const answerDeclined = (c: AppContext): Promise<Response> =>
+  answerPrivate(c, { title: c.var.facts.t("agency:answer.declined"), view: <DeclinedView /> });
 
 async function show(c: AppContext, draft: AgencyDraft, form: FormState): Promise<Response> {
   const { facts: { t, locale, brand }, deps: { store } } = c.var;
@@ -105,6 +106,7 @@ async function show(c: AppContext, draft: AgencyDraft, form: FormState): Promise
         agency={agencyName(keeper)}
         brand={brand.brand}
         form={form}
+        pressKey={newPressKey(c)}
         who={[
           { label: t("account:field.firstname"), value: firstname },
           { label: t("account:field.birthdate"), value: formatDate(locale, Date.parse(birthdate)) },
@@ -126,8 +128,16 @@ async function show(c: AppContext, draft: AgencyDraft, form: FormState): Promise
   });
 }
 
-/** Gives the same answer for every link that does not work, whatever the reason, and whoever has the address. */
+/**
+ * Gives the same answer for every link that does not work, whatever the reason, and whoever has the address; but says of
+ * one that was answered within the last minute that it was.
+ */
 async function answerSpent(c: AppContext, refusal: Refusal = refuse("expired")): Promise<Response> {
+  const { store } = c.var.deps;
+  const link = linkOf(c);
+  const [isDeclined, isAccepted] = await Promise.all([wasJustDeclined(store, link), wasJustAccepted(store, link)]);
+  if (isDeclined) return await answerDeclined(c);
+  if (isAccepted) return await answerJustUsed(c);
   const form = refusedForm(c, refusal.reason === "expired" ? refusal : refuse("expired"), {}, []);
   return await answerPrivate(c, {
     title: c.var.facts.t("agency:answer.spent"),

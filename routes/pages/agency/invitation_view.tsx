@@ -5,6 +5,7 @@ import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Rich } from "../../../components/rich.tsx";
 import { Notice } from "../../../components/states.tsx";
+import { PressKey } from "../../http/press_key.tsx";
 import { NewPasswordField } from "../auth/credential_fields.tsx";
 import { type FormState, Gate } from "../auth/gate.tsx";
 
@@ -21,9 +22,10 @@ interface DraftViewProps {
   /** What the profile would say. */
   said: Told[];
   form: FormState;
+  pressKey: string;
 }
 
-export function DraftView({ agency, brand, who, said, form }: DraftViewProps) {
+export function DraftView({ agency, brand, who, said, form, pressKey }: DraftViewProps) {
   const { t } = usePage();
   const name = agency;
   return (
@@ -48,7 +50,7 @@ export function DraftView({ agency, brand, who, said, form }: DraftViewProps) {
           <h2 id="means">{t("agency:answer.means")}</h2>
           <p>{t("agency:answer.meansText", { name })}</p>
         </div>
-        <Agree name={name} form={form} />
+        <Agree name={name} form={form} pressKey={pressKey} />
       </section>
       <section class="split" aria-labelledby="no">
         <div>
@@ -65,10 +67,11 @@ export function DraftView({ agency, brand, who, said, form }: DraftViewProps) {
   );
 }
 
-function Agree({ name, form: { fields } }: { name: string; form: FormState }) {
+function Agree({ name, form: { fields }, pressKey }: { name: string; form: FormState; pressKey: string }) {
   const { t, href } = usePage();
   return (
     <form class="form" method="post">
+      <PressKey pressKey={pressKey} />
       <NewPasswordField
         id="newPassword"
         name="newPassword"

@@ -4,7 +4,7 @@
  */
 import type { User } from "../../../kv/accounts/users.ts";
 import { ladyOfAgency } from "../../../kv/ladies/agencies/agencies.ts";
-import { leaveAgency } from "../../../kv/ladies/agencies/parting.ts";
+import { leaveAgency, wasJustParted } from "../../../kv/ladies/agencies/parting.ts";
 import { awayAhead, setAway } from "../../../kv/ladies/away.ts";
 import { changeFirstName, nameWith, pendingNameOf } from "../../../kv/ladies/profile/first_names.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
@@ -42,16 +42,28 @@ export const agencyLadyPage: PageDefinition = {
   async post(c, body) {
     // Comes before anything that was sent is read: another agency's lady is `not_found`, whatever was sent.
     const user = await ownLady(c);
+    if (!user && body.do === "release" && await isJustReleased(c)) return answerReleased(c);
     if (!user) return await answerRefusal(c, refuse("not_found"));
     const action = Object.hasOwn(actions, String(body.do)) ? actions[String(body.do)]! : null;
     const done = action ? await action.act(c, user, body) : refuse("malformed");
     if (!done.ok) return await show(c, user, done, body);
     c.var.deps.wakeJobs?.();
+    if (body.do === "release") return answerReleased(c);
     leaveFlash(c, "success", `agency:flash.${done.isWaiting === false ? "nothing" : action!.flash}`);
-    const next = action!.flash === "released" ? ladiesPath : ladyPath(user.id) + (action!.section ?? "");
-    return c.redirect(localHref(c.var.facts.prefix, next), 303);
+    return c.redirect(localHref(c.var.facts.prefix, ladyPath(user.id) + (action!.section ?? "")), 303);
   },
 };
+
+/** A second press of the release: she is not the agency's any more. */
+function isJustReleased(c: MemberContext): Promise<boolean> {
+  const id = idOf(c.req.param("id"));
+  return id === null ? Promise.resolve(false) : wasJustParted(c.var.deps.store, id, agencyIdOf(c));
+}
+
+function answerReleased(c: MemberContext): Response {
+  leaveFlash(c, "success", "agency:flash.released");
+  return c.redirect(localHref(c.var.facts.prefix, ladiesPath), 303);
+}
 
 function ownLady(c: MemberContext): Promise<User | null> {
   const id = idOf(c.req.param("id"));
