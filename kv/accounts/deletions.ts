@@ -10,12 +10,13 @@ import { putAuditRecord } from "../store/audit_log.ts";
 import { commitNow, transact } from "../store/commit.ts";
 import { alsoIfLate } from "../store/health/health.ts";
 import { addJob } from "../store/jobs/queue.ts";
+import { type Act, nobody, noteDone, wasJustDone } from "../store/just_done.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { addFarewell } from "./farewells.ts";
 import { passwordOf, verifyPassword } from "./signing_in/passwords.ts";
-import { endOtherSessions } from "./signing_in/sessions.ts";
+import { endOtherSessions, hashToken } from "./signing_in/sessions.ts";
 import { isStaff, isSuspended, lady, type User } from "./users.ts";
 
 /** What remains of a deleted account: its number, when it ended, and whether a lady was suspended as a fraud then. */
@@ -40,6 +41,13 @@ export interface Deletion {
 /** Whatever was under way when the account ended is over by then, and everything is searched once more. */
 export const secondPassMs = 60_000;
 
+/** Names the deletion by its session, whose token only that browser has; the note of it names nobody. */
+const deletedIn = (tokenHash: string): Act => ["account_deleted", tokenHash];
+
+/** Whether the account of an ended session was deleted in it within the last minute. */
+export const wasJustDeletedIn = (store: Store, token: string): Promise<boolean> =>
+  wasJustDone(store, deletedIn(hashToken(token)));
+
 /**
  * Deletes a person's own account: from this commit on nobody can sign in to it, it is shown nowhere, and all of its
  * sessions end. A repeat returns the first deletion. Refuses `wrong_password`, `not_found`, and `wrong_role` for staff.
@@ -47,7 +55,7 @@ export const secondPassMs = 60_000;
 export async function deleteAccount(
   store: Store,
   userId: number,
-  wish: { password: string; wantsRefund: boolean },
+  wish: { password: string; wantsRefund: boolean; tokenHash?: string },
 ): Promise<Result<{ deletion: Deletion }>> {
   const password = await passwordOf(store, userId);
   const isRight = await verifyPassword(password.value?.hash ?? null, wish.password);
@@ -67,6 +75,7 @@ export async function deleteAccount(
     }
     const op = store.kv.atomic().check(user, present, record, earlier).delete(record.key);
     const deletion = await addDeletion(store, op, user.value, { wantsRefund: wish.wantsRefund, actorId: userId });
+    if (wish.tokenHash) noteDone(store, op, { act: deletedIn(wish.tokenHash), told: { userId: nobody } });
     return { commit: op, result: { ok: true, deletion } };
   });
   const tell = () => store.pubsub.publish([publishedTopic(userId)]);

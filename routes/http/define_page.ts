@@ -21,6 +21,8 @@ interface Page<PageAccess extends Access, PageContext extends AppContext> {
   access: PageAccess;
   /** Answers a guest who may not post; without it, the guest is redirected to the sign-in page. */
   refuseGuest?: (c: AppContext) => Answer;
+  /** Answers a guest whose session ended by what is posted once more; null for everybody else. */
+  answerRepeat?: (c: AppContext) => Promise<Response | null>;
   /** True if a person who is kept out may come in as well, as if signed in (kv/safety/suspensions.ts). */
   keptOutMay?: true;
   /** True if all men see the same page but for its frame: it is rendered once for all of them (shared_pages.ts). */
@@ -113,10 +115,12 @@ async function guard(c: AppContext, access: Access): Promise<Response | null> {
   }
 }
 
-async function guardPost(c: AppContext, { access, postAccess, refuseGuest, keptOutMay }: PageDefinition) {
+async function guardPost(c: AppContext, { access, postAccess, refuseGuest, answerRepeat, keptOutMay }: PageDefinition) {
   const wanted = postAccess ?? access;
   if (keptOutMay) admitKeptOut(c);
   const isRefusedGuest = !c.var.signedIn && !isAdmitted(wanted, "guest");
+  const repeated = isRefusedGuest && await answerRepeat?.(c);
+  if (repeated) return repeated;
   return isRefusedGuest && refuseGuest ? await refuseGuest(c) : await guard(c, wanted);
 }
 

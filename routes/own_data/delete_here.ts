@@ -12,10 +12,11 @@ export async function deleteHere(
   user: User,
   wish: { password: string; wantsRefund: boolean },
 ): Promise<Result<{ deletion: Deletion }>> {
-  const { deps } = c.var;
+  const { deps, signedIn } = c.var;
   const taken = await takeAttempt(deps.store, limits.ownData, String(user.id));
   if (!taken.ok) return taken;
-  const deleted = await deleteAccount(deps.store, user.id, wish);
+  const tokenHash = signedIn?.session.tokenHash;
+  const deleted = await deleteAccount(deps.store, user.id, { ...wish, tokenHash });
   if (!deleted.ok) return deleted;
   deps.wakeJobs?.();
   clearSessionCookies(c);

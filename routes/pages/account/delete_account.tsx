@@ -1,17 +1,20 @@
 /** The end of an account: what goes and what stays, what becomes of bought credits, and the word that ends it. */
+import { getCookie } from "hono/cookie";
 import { formatCents, formatList } from "../../../i18n/format.ts";
 import { locales } from "../../../i18n/locales.ts";
 import { translatorFor } from "../../../i18n/translate.ts";
+import { wasJustDeletedIn } from "../../../kv/accounts/deletions.ts";
 import { isSuspended, man } from "../../../kv/accounts/users.ts";
 import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
 import { moneyOfUnused, unusedCreditsOf } from "../../../kv/credits/payments/unused_credits.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import { accountOf, type AccountSide, ownDataPathOf } from "../../account/sides.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { MemberContext } from "../../http/env.ts";
+import type { AppContext, MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { decisionsPath } from "../../http/next_path.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
+import { sessionCookie } from "../../middleware/session.ts";
 import { deleteHere } from "../../own_data/delete_here.ts";
 import { type FormState, freshForm, refusedForm, textsOf } from "../auth/gate.tsx";
 import { DeleteAccountView, type UnusedView } from "./delete_account_view.tsx";
@@ -25,6 +28,7 @@ export const deleteAccountPage = (side: AccountSide): PageDefinition => ({
   paths: [deletePathOf(side)],
   access: side.access,
   keptOutMay: true,
+  answerRepeat: answerDeletedAgain,
   get: (c) => show(c, side, freshForm()),
   async post(c, body) {
     const { password = "", word = "", refund = "" } = textsOf(body, ["password", "word", "refund"]);
@@ -38,10 +42,20 @@ export const deleteAccountPage = (side: AccountSide): PageDefinition => ({
     }
     const deleted = await deleteHere(c, c.var.signedIn.user, { password, wantsRefund: refund !== "no" });
     if (!deleted.ok) return await refused(deleted);
-    leaveFlash(c, "info", "ownData:delete.done");
-    return c.redirect(localHref(c.var.facts.prefix, "/"), 303);
+    return answerDeleted(c);
   },
 });
+
+/** A second press comes with the cookie of a session that the first has ended. */
+async function answerDeletedAgain(c: AppContext): Promise<Response | null> {
+  const token = getCookie(c, sessionCookie);
+  return token && await wasJustDeletedIn(c.var.deps.store, token) ? answerDeleted(c) : null;
+}
+
+function answerDeleted(c: AppContext): Response {
+  leaveFlash(c, "info", "ownData:delete.done");
+  return c.redirect(localHref(c.var.facts.prefix, "/"), 303);
+}
 
 /** The address that texts for everybody link to: redirects each reader to the page of his or her own account. */
 export const deleteOwnAccountPage: PageDefinition = {

@@ -9,8 +9,10 @@ import { addNotice, type NoticeAbout } from "../../../kv/safety/notices.ts";
 import { reinstate, suspend } from "../../../kv/safety/suspensions.ts";
 import { proposeTalk } from "../../../kv/talks/talks.ts";
 import { disputedPayment, paidPayment, say } from "../../../kv/testing/payments.ts";
+import { prefixes } from "../../../kv/store/prefixes.ts";
 import { png } from "../../../services/testing/pictures.ts";
 import { keepUpload } from "../../files/uploads.ts";
+import { pressTwice } from "../../testing/second_press.ts";
 import { testApp, testPassword, type Visitor } from "../../testing/site.ts";
 import { filesIn } from "../../testing/zip.ts";
 
@@ -261,4 +263,22 @@ Deno.test("a lady's page says what becomes of hers, and asks about no credits", 
   const done = await visitor.post("/en/lady/profile/delete-account", { word: "DELETE", password: testPassword });
   expect(done.status).toBe(303);
   expect(site.store.ladies.has(olena.id)).toBe(false);
+});
+
+Deno.test("James ends his account twice and reads both times that it is gone; nobody else does", async () => {
+  await using site = await testApp();
+  const [james, wei] = [await site.addMan({ firstname: "James" }), await site.addMan()];
+  const his = await site.visitorAs(james);
+  const token = his.cookies.get("slsid")!;
+  const [first, second] = await pressTwice(his, endPath, { word: "delete", password: testPassword });
+  expect([second.status, second.headers.get("location")]).toEqual([303, first.headers.get("location")]);
+  expect(await (await his.follow(second)).text()).toContain("Your account is deleted");
+  const notes = await Array.fromAsync(site.store.kv.list<{ userId: number }>({ prefix: prefixes.allJustDone() }));
+  expect(notes.map(({ value }) => value.userId)).toEqual([0]);
+  const stranger = await site.visitorAs(wei);
+  await stranger.post("/en/logout");
+  expect((await stranger.post(endPath)).headers.get("location")).toContain("/auth/sign-in");
+  site.advance(60_000);
+  his.cookies.set("slsid", token);
+  expect((await his.post(endPath)).headers.get("location")).toContain("/auth/sign-in");
 });
