@@ -47,14 +47,24 @@ export default function PageChrome({ flashes, hasScrollToTop, isSignedIn }: Page
     on(window, "scroll", look);
     look();
 
-    const load = loadingLine(setLoading);
+    /** The form whose answer is on its way. */
+    let awaited: HTMLFormElement | false = false;
+    const load = loadingLine((isShown) => {
+      setLoading(isShown);
+      awaited = isShown && awaited;
+    });
     on(window, "vesna:loading", ({ detail }: CustomEvent<boolean>) => load(detail));
     on(window, "pageshow", () => load(false));
     on(window, "submit", (event: SubmitEvent) => {
       const form = event.target as HTMLFormElement;
       // A download replaces no page: nothing would end the loading line.
-      const leaves = form.method !== "dialog" && !("downloads" in form.dataset);
-      if (leaves && !event.defaultPrevented) load(true);
+      if (event.defaultPrevented || form.method === "dialog" || "downloads" in form.dataset) return;
+      load(true);
+      // For a second press the browser would drop the answer to the first, with its cookie and what it shows only once.
+      if (awaited === form) event.preventDefault();
+      awaited = form.method === "post" && form;
+      // Not every browser tells that an answer will not come: from then on a press counts again.
+      setTimeout(() => awaited = false, 5000);
     });
     onStopped(() => load(false));
 
@@ -81,7 +91,7 @@ export default function PageChrome({ flashes, hasScrollToTop, isSignedIn }: Page
       const sheet = document.querySelector<HTMLElement>(".sheet-menu:popover-open");
       if (sheet && !sheet.contains(target as Element)) sheet.hidePopover();
     });
-    on(document, "change", ({ target }: Event) => keepTheme(target as HTMLInputElement));
+    on(document, "change", ({ target }: Event) => changeTheme(target as HTMLInputElement));
     setTelling(1);
     setTimeout(setTelling, tellingAfterMs, 2);
   }, []);
@@ -189,11 +199,10 @@ function onStopped(stopped: () => void) {
   });
 }
 
-/** The radios have changed the colours already; this keeps the choice for the next page. */
-function keepTheme({ form, name, value }: HTMLInputElement) {
+/** The radios have changed the colours already; this keeps the choice for this page and the next one. */
+function changeTheme({ form, name, value }: HTMLInputElement) {
   if (name !== "appearance" || !form) return;
   if (value === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = value;
-  fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form) as never), redirect: "manual" })
-    .catch(() => {});
+  import("./keep_theme.ts").then(({ keepTheme }) => keepTheme(form), () => {});
 }
