@@ -1,6 +1,8 @@
 /** A deleted account leaves nothing of its own, and all that is the other's. */
 import { expect } from "expect";
 import { deleteAccount, type Deletion, deletionOf, secondPassMs } from "../../accounts/deletions.ts";
+import { noteDone } from "../../store/just_done.ts";
+import { prefixes } from "../../store/prefixes.ts";
 import { createPeople, testPassword, type TestStore, testStore } from "../../testing/store.ts";
 import { audit } from "../audit.ts";
 import { contactMessages } from "../../safety/contact_messages.ts";
@@ -65,6 +67,20 @@ Deno.test("what another member wrote to the site under the leaver's address stay
   await erase(store, james.id);
   const { messages } = await contactMessages(store, false, { page: 1, limit: 10 });
   expect(messages.map(({ body }) => body)).toEqual(["Wei mistypes his own address"]);
+});
+
+Deno.test("what somebody did within the last minute goes with the account, at once", async () => {
+  using store = await testStore();
+  const { james, wei } = await createPeople(store);
+  for (const { id: userId } of [james, wei]) {
+    const op = store.kv.atomic();
+    noteDone(store, op, { act: ["email_change", `the key of ${userId}`], told: { userId } });
+    await op.commit();
+  }
+  await remove(store, james.id);
+  await eraseMember(store, james.id, noFiles);
+  const notes = await Array.fromAsync(store.kv.list<{ userId: number }>({ prefix: prefixes.allJustDone() }));
+  expect(notes.map(({ value }) => value.userId)).toEqual([wei.id]);
 });
 
 Deno.test("every step of erasing is missed when it is left out", async () => {
