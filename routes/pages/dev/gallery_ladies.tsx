@@ -21,17 +21,20 @@ const ladies = [
 export function LadyParts({ prefix }: PartsProps) {
   return (
     <>
-      <LadyCards />
+      <LadyCards prefix={prefix} />
       <Correspondents prefix={prefix} />
       <EmptyPlaces />
     </>
   );
 }
 
-function LadyCards() {
+/** By the number of a lady her heart is named; here each heart has one of its own. */
+const firstIds = { light: { cards: 1, lines: 101 }, dark: { cards: 201, lines: 301 } };
+
+function LadyCards({ prefix }: PartsProps) {
   const { t } = usePage();
-  const view = ({ name, ...rest }: typeof ladies[number], index: number): LadyCardView => ({
-    id: index + 1,
+  const viewFrom = (firstId: number) => ({ name, ...rest }: typeof ladies[number], index: number): LadyCardView => ({
+    id: firstId + index,
     href: "#main",
     name: t(`gallery:lady.${name}`),
     place: t(`gallery:lady.${name}Place`),
@@ -47,13 +50,15 @@ function LadyCards() {
     <>
       <Part name="cards">
         <Cards>
-          {ladies.map(view).map((lady, index) => (
+          {ladies.map(viewFrom(firstIds[prefix].cards)).map((lady, index) => (
             <LadyCard key={lady.id} lady={lady} heading="h4" isKept={index === 1} />
           ))}
         </Cards>
       </Part>
       <Part name="lines">
-        <Lines>{ladies.map(view).map((lady) => <LadyLine key={lady.id} lady={lady} />)}</Lines>
+        <Lines>
+          {ladies.map(viewFrom(firstIds[prefix].lines)).map((lady) => <LadyLine key={lady.id} lady={lady} />)}
+        </Lines>
       </Part>
       <Part name="waiting">
         <Progress label={t("gallery:waiting.upload")} value={45} />
