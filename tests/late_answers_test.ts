@@ -27,7 +27,7 @@ async function isHeard(
   change: (store: Store) => Promise<unknown>,
 ): Promise<void> {
   const way = new Way();
-  const late = asDistantProcess(store, way, store.randomToken(), 1000);
+  const late = asDistantProcess(store, way, store.randomToken());
   const other = asOtherProcess(store);
   const heard = new Set<string>();
   await late.pubsub.connect(store.randomToken());

@@ -145,7 +145,7 @@ Deno.test("a change that is answered too late is followed by the others when its
   using store = await testStore();
   const olena = await createOlena(store);
   const way = new Way();
-  const late = asDistantProcess(store, way, "late", 500);
+  const late = asDistantProcess(store, way, "late");
   await late.pubsub.connect("late");
   try {
     await withInstances(store, async (one) => {
