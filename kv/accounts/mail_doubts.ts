@@ -15,7 +15,7 @@ export class MailDoubts {
   #refusedSince = new Map<string, number>();
   /** When a mail to a domain was last taken. */
   #takenAt = new Map<string, number>();
-  /** Some of those who were refused since a mail was taken. */
+  /** Addresses that were refused since a mail was taken, and the domains of those refused without a reason. */
   #refusedInARow = new Set<string>();
 
   /** Whether the mail server seems to take no mail of this site at all. */
@@ -32,10 +32,13 @@ export class MailDoubts {
     return wasRefused;
   }
 
-  /** Notes that a mail was refused, perhaps because it is this site's; true if `isSiteRefused` begins with it. */
-  refused(email: string): boolean {
+  /**
+   * Notes that a mail was refused because it is this site's, or perhaps so; true if `isSiteRefused` begins with it. Without
+   * a reason a domain counts once: several people may mistype theirs at the same large provider.
+   */
+  refused(email: string, about: "site" | "either"): boolean {
     if (this.isSiteRefused) return false;
-    this.#refusedInARow.add(email);
+    this.#refusedInARow.add(about === "site" ? email : domainOf(email));
     return this.isSiteRefused;
   }
 

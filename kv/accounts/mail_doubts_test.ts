@@ -43,10 +43,17 @@ Deno.test("a mail that arrives ends the doubt, and so does a day", () => {
 
 Deno.test("the site is refused once three people are and nobody is served, which is news once, until a mail is taken", () => {
   const doubts = new MailDoubts();
-  expect([james, james, wei, james, olena, daria].map((to) => doubts.refused(to))).toEqual(
+  expect([james, james, wei, james, olena, daria].map((to) => doubts.refused(to, "either"))).toEqual(
     [false, false, false, false, true, false],
   );
   expect(doubts.isSiteRefused).toBe(true);
   expect([doubts.taken(james, 1), doubts.taken(wei, 2)]).toEqual([true, false]);
   expect(doubts.isSiteRefused).toBe(false);
+});
+
+Deno.test("three mistyped addresses of one domain say nothing about the site, unless the server names it", () => {
+  const doubts = new MailDoubts();
+  const mistyped = ["jmes", "jaems", "jamse"].map((name) => `${name}@one.test`);
+  for (const to of mistyped) expect(doubts.refused(to, "either")).toBe(false);
+  expect(mistyped.map((to) => doubts.refused(to, "site"))).toEqual([false, true, false]);
 });

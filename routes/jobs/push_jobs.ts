@@ -67,8 +67,8 @@ export async function sendPush(deps: Dependencies, job: Job & { kind: "push" }):
 
 /**
  * Sends a note to one device, if the site pushes and the device is still subscribed; removes a device that is gone, that was
- * subscribed with a former key of the site, or in whose browser somebody else has signed in since. `write` returns null if there is nothing to say any more. Throws when
- * it must be tried again.
+ * subscribed with a former key of the site, or in whose browser somebody else has signed in since. `write` returns null if
+ * there is nothing to say any more. Throws when it must be tried again.
  */
 export async function sendNote(
   { store, push }: Pick<Dependencies, "store" | "push">,

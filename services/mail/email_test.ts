@@ -152,7 +152,7 @@ for (const [what, greeting] of [["never greets", ""], ["greets and says nothing 
 
 Deno.test("a server that looks through a mail that it has is waited for, though not for ever", async () => {
   const server = await startSmtpServer();
-  const patienceMs = patience(0.5);
+  const patienceMs = patience(2);
   server.holds = () => pause(2 * patienceMs, new AbortController().signal);
   const mailer = smtpMailer(server.url, from, { connectionsMax: 1, patienceMs });
   await mailer.send(mail);

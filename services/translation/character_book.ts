@@ -9,7 +9,7 @@ export interface CharacterLimits {
 export interface CharacterBook {
   /**
    * Counts characters for a person on the day of `at`, or returns whose limit forbids it. A text that `mayWait` for
-   * another day leaves half of each limit to texts that may not.
+   * another day leaves half of each limit to texts that may not. Throws, with nothing counted, if the count is away.
    */
   take: (personId: number, characters: number, at: number, mayWait?: boolean) => Promise<Taken>;
   /** Takes back what was counted at that time and not used. */
@@ -46,9 +46,13 @@ export function characterBook(
       const ofPerson = { most: share * charactersPerPerson, part: partOfPerson };
       if (!await daily.take(person, characters, at, ofPerson)) return "person_limit";
       const ofSite = { most: share * charactersPerSite, part: partOfSite };
-      if (await daily.take(site, characters, at, ofSite)) return "taken";
-      daily.giveBack(person, characters, at);
-      return "site_limit";
+      let isTaken = false;
+      try {
+        isTaken = await daily.take(site, characters, at, ofSite);
+        return isTaken ? "taken" : "site_limit";
+      } finally {
+        if (!isTaken) daily.giveBack(person, characters, at);
+      }
     },
     giveBack(personId, characters, at) {
       for (const subject of [String(personId), site]) daily.giveBack(subject, characters, at);

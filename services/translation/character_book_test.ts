@@ -22,3 +22,14 @@ Deno.test("what may wait for another day leaves half of the day to what may not"
   expect(await book.take(1, 5, 0)).toBe("taken");
   expect(await book.take(2, 2, 0)).toBe("taken");
 });
+
+Deno.test("if the count of all is away, nothing is counted for the person either", async () => {
+  const daily = dailyPartsInMemory();
+  const book = characterBook({ charactersPerPerson: 10, charactersPerSite: 12 }, {
+    ...daily,
+    take: (subject, ...rest) =>
+      subject === "site" ? Promise.reject(new Error("the store is away")) : daily.take(subject, ...rest),
+  });
+  await expect(book.take(1, 10, 0)).rejects.toThrow("away");
+  expect(await daily.take("1", 10, 0, { most: 10, part: 1 })).toBe(true);
+});

@@ -13,6 +13,8 @@ export class HeldLease {
   #store: BareStore;
   #entry: JobEntry;
   #versionstamp: string;
+  /** The ends of the leases whose answers were late: one of them may be written all the same. */
+  #unanswered = new Set<number>();
   #timer: ReturnType<typeof setInterval>;
   #renewing: Promise<void> = Promise.resolve();
 
@@ -25,7 +27,7 @@ export class HeldLease {
 
   /** Null if another instance was first, or the job is gone. */
   static async take(store: BareStore, entry: JobEntry, renewEveryMs: number): Promise<HeldLease | null> {
-    const leased = await lease(store, entry, entry.versionstamp);
+    const leased = await lease(store, entry, entry.versionstamp, store.now() + leaseMs);
     return leased.ok ? new HeldLease(store, entry, leased.versionstamp, renewEveryMs) : null;
   }
 
@@ -33,22 +35,40 @@ export class HeldLease {
   async end(): Promise<string> {
     clearInterval(this.#timer);
     await this.#renewing;
+    await this.#wasWritten().catch(() => false);
     return this.#versionstamp;
   }
 
   async #renew(): Promise<void> {
+    const until = this.#store.now() + leaseMs;
     try {
-      const renewed = await lease(this.#store, this.#entry, this.#versionstamp);
-      if (renewed.ok) this.#versionstamp = renewed.versionstamp;
-      else clearInterval(this.#timer);
+      if (await this.#write(until) || (await this.#wasWritten() && await this.#write(until))) return;
+      clearInterval(this.#timer);
     } catch {
       // A store that is away may be back before the lease is over.
+      this.#unanswered.add(until);
     }
+  }
+
+  async #write(until: number): Promise<boolean> {
+    const written = await lease(this.#store, this.#entry, this.#versionstamp, until);
+    if (written.ok) this.#versionstamp = written.versionstamp;
+    return written.ok;
+  }
+
+  /** Whether a renewal was written whose answer was late: then the job is still this holder's. */
+  async #wasWritten(): Promise<boolean> {
+    if (this.#unanswered.size === 0) return false;
+    const { value, versionstamp } = await this.#store.kv.get<Job>(this.#entry.key);
+    if (!value || !this.#unanswered.has(value.leasedUntil)) return false;
+    this.#versionstamp = versionstamp!;
+    this.#unanswered.clear();
+    return true;
   }
 }
 
 /** Small commits of several jobs are written together; otherwise each would wait for the disk. */
-const lease = (store: BareStore, { key, value }: JobEntry, versionstamp: string) =>
+const lease = (store: BareStore, { key, value }: JobEntry, versionstamp: string, until: number) =>
   store.groupCommits.atomic().check({ key, versionstamp })
-    .set(key, { ...value, leasedUntil: store.now() + leaseMs } satisfies Job)
+    .set(key, { ...value, leasedUntil: until } satisfies Job)
     .commit();

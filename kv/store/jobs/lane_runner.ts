@@ -40,6 +40,8 @@ export class LaneRunner {
   #inHand = new Set<string>();
   #hands = 0;
   #overtaken = 0;
+  /** Frees the hands of jobs that take long, the oldest first, once so many may be overtaken. */
+  #long = new Set<() => void>();
   #isStopped = false;
 
   constructor(store: BareStore, lane: Lane, work: LaneWork, pace = usualPace) {
@@ -97,19 +99,40 @@ export class LaneRunner {
 
   /** Waits until a job is done, or until others may be begun beside it. */
   async #isOvertaken(taken: Promise<boolean>): Promise<boolean> {
-    const atMost = overtakenAtMost[this.#lane] ?? 0;
-    if (atMost === 0) return false;
-    const isLong = Promise.withResolvers<boolean>();
-    const timer = setTimeout(() => isLong.resolve(this.#overtaken < atMost), this.#pace.overtakeAfterMs);
-    try {
-      if (!await Promise.race([isLong.promise, taken.then(() => false)])) return false;
-    } finally {
+    if (this.#overtakenAtMost === 0) return false;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const giveWay = () => resolve(true);
+    const timer = setTimeout(() => {
+      this.#long.add(giveWay);
+      this.#overtake();
+    }, this.#pace.overtakeAfterMs);
+    const over = () => {
       clearTimeout(timer);
-    }
-    this.#overtaken++;
-    const over = () => void this.#overtaken--;
+      this.#long.delete(giveWay);
+      resolve(false);
+    };
     taken.then(over, over);
+    if (!await promise) return false;
+    const left = () => {
+      this.#overtaken--;
+      this.#overtake();
+    };
+    taken.then(left, left);
     return true;
+  }
+
+  /** Lets jobs that take long be overtaken, as many as may be at once. */
+  #overtake(): void {
+    for (const giveWay of this.#long) {
+      if (this.#overtaken >= this.#overtakenAtMost) return;
+      this.#overtaken++;
+      this.#long.delete(giveWay);
+      giveWay();
+    }
+  }
+
+  get #overtakenAtMost(): number {
+    return overtakenAtMost[this.#lane] ?? 0;
   }
 
   async #look(): Promise<void> {

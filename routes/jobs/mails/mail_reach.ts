@@ -31,7 +31,7 @@ export async function handOver(
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
     const { about } = error;
-    if (about !== "address" && mailDoubts.refused(mail.to)) {
+    if (about !== "address" && mailDoubts.refused(mail.to, about)) {
       log.error("the mail server takes no mails of this site: {error}", { error: withoutAddresses(error) });
     }
     const isNobodys = about === "address" || (about === "either" && mailDoubts.isNobodys(mail.to, store.now()));

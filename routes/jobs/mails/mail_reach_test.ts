@@ -74,7 +74,9 @@ const waitingKinds = async ({ store }: TestSite): Promise<string[]> =>
 
 Deno.test("a mail server that refuses everybody without a reason speaks of the site: no code is lost, and nobody is unreachable", async () => {
   await withSmtp(async (site, server) => {
-    const people = [await site.addMan(), await site.addMan(), await site.addLady(), await site.addLady()];
+    const [james, wei] = [await site.addMan({ email: "james@one.test" }), await site.addMan({ email: "wei@two.test" })];
+    const [olena, daria] = [await site.addLady({ email: "olena@three.test" }), await site.addLady()];
+    const people = [james, wei, olena, daria];
     const ada = await site.visitorAs(await site.addPerson({ groupId: 3, firstname: "Ada" }));
     const warning = "The mail server takes no mails of this site";
     server.refusesRecipients = "550 relay not permitted";
