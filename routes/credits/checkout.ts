@@ -8,13 +8,7 @@ import { translatorFor } from "../../i18n/translate.ts";
 import type { Currency } from "../../kv/credits/prices/currencies.ts";
 import { openPaymentsOf, type Payment, type PaymentMethod, paymentsOf } from "../../kv/credits/payments/payments.ts";
 import { normaliseCode, refusePromo } from "../../kv/credits/prices/promo_codes.ts";
-import {
-  beginPayment,
-  endPayment,
-  noteCheckoutEnded,
-  type Purchase,
-  saveCheckout,
-} from "../../kv/credits/payments/purchases.ts";
+import { beginPayment, endPayment, type Purchase, saveCheckout } from "../../kv/credits/payments/purchases.ts";
 import { countryByIso } from "../../kv/ladies/countries.ts";
 import { limits, takeAttempt } from "../../kv/store/limits.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
@@ -26,6 +20,7 @@ import {
 } from "../../services/payments/types.ts";
 import type { AppContext, Dependencies } from "../http/env.ts";
 import { homeOf, prefixOf } from "../middleware/locale.ts";
+import { endCheckoutOf } from "./ending_checkouts.ts";
 import { taxingSellerOf } from "./tax_rows.ts";
 
 const log = getLogger(["vesna", "payments"]);
@@ -123,22 +118,14 @@ async function endPagesWithoutPromo(deps: Dependencies, { id, manId, quote }: Pa
   const ended = await Promise.all(payments.map(async (other) => {
     const isOver = other.state === "declined" || other.state === "expired";
     if (other.id === id || other.quote.promoCode !== quote.promoCode || !isOver) return true;
-    return !isStillPayable(deps, other) || await endPage(deps, other);
+    return !isStillPayable(deps, other) || await endCheckoutOf(deps, other);
   }));
   return ended.every(Boolean);
 }
 
-function isStillPayable({ store, payments }: Dependencies, payment: Payment): boolean {
-  const payableMs = payments.named(payment.provider)?.payableMs;
-  return payableMs !== undefined && payment.providerId !== null && !payment.isCheckoutEnded &&
-    store.now() < payment.expiresAt + payableMs;
-}
-
-/** A page is ended once: nobody says what a provider answers to the second time. */
-async function endPage({ store, payments }: Dependencies, { id, provider, providerId }: Payment): Promise<boolean> {
-  if (!await payments.named(provider)!.endCheckout(providerId!)) return false;
-  await noteCheckoutEnded(store, id);
-  return true;
+function isStillPayable({ store, payments }: Dependencies, { provider, expiresAt }: Payment): boolean {
+  const payableMs = payments.named(provider)?.payableMs;
+  return payableMs !== undefined && store.now() < expiresAt + payableMs;
 }
 
 async function beginWithPromo(deps: Dependencies, provider: PaymentProvider, purchase: Purchase) {
@@ -155,10 +142,9 @@ async function beginWithPromo(deps: Dependencies, provider: PaymentProvider, pur
  * Gives up an unpaid payment: true once it is `cancelled`, false if it is being paid. Throws `ProviderFailure`.
  */
 async function abandonCheckout(deps: Dependencies, payment: Payment): Promise<boolean> {
-  const provider = deps.payments.named(payment.provider);
-  if (!provider) return false;
+  if (!deps.payments.named(payment.provider)) return false;
   const checkout = await checkoutOrNone(deps, payment);
-  if (checkout && !await provider.endCheckout(checkout.providerId)) return false;
+  if (checkout && !await endCheckoutOf(deps, { ...payment, ...checkout })) return false;
   return (await endPayment(deps.store, payment.id, "cancelled"))?.state === "cancelled";
 }
 

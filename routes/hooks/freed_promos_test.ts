@@ -1,12 +1,15 @@
 /** Orders at the price of a promo code for one use that were declined, and are paid all the same. */
 import { expect } from "expect";
 import { balanceOf } from "../../kv/credits/ledger/ledger.ts";
+import { paymentById } from "../../kv/credits/payments/payments.ts";
+import type { Store } from "../../kv/open.ts";
 import { audit } from "../../kv/records/audit.ts";
+import { keys } from "../../kv/store/keys.ts";
 import { addSpring } from "../../kv/testing/payments.ts";
 import type { PaypalEvent } from "../../tests/payment_servers/paypal_hooks.ts";
 import { paymentSite } from "../../tests/payment_servers/site.ts";
 import type { SolidgateEvent, SolidgateOrder } from "../../tests/payment_servers/solidgate_server.ts";
-import { refused } from "../api/testing/calls.ts";
+import { read, refused } from "../api/testing/calls.ts";
 import { statusOf } from "../api/testing/pictures.ts";
 
 const wish = { rateId: 2, promoCode: "SPRING10" };
@@ -50,9 +53,12 @@ async function solidgateWorld() {
     await send(solidgate.told(order, { status: "auth_failed" }));
     return order;
   };
+  const visitor = await site.visitorAs(james);
+  /** He presses the button of one form, again and again. */
+  const press = () => visitor.call("POST", "/api/payments/card", wish, { headers: { "idempotency-key": "one-form" } });
   /** Which pages were opened ("init") and ended ("deactivate"), in their order. */
   const paged = () => solidgate.requests.flatMap((each) => /\/(init|deactivate)$/.exec(each)?.[1] ?? []);
-  return { world, james, decline, send, paged };
+  return { world, james, decline, send, press, paged };
 }
 
 Deno.test("a page of Solidgate that was declined, or whose hour is over, ends before another page is opened with its code", async () => {
@@ -81,26 +87,77 @@ Deno.test("a page of Solidgate that nobody can pay on any more, a day after its 
 
 Deno.test("no other page is opened with a code while Solidgate does not surely say that the first has ended", async () => {
   for (const [how, code] of [["status", "6.02"], ["status", "2.01"], ["status", "5.09"], ["deactivate", "2.01"]]) {
-    const { world, james, decline, paged } = await solidgateWorld();
+    const { world, decline, press, paged } = await solidgateWorld();
     await using _ = world;
     const { site, solidgate } = world;
     await decline();
     solidgate.refuses = { path: how!, code: code! };
-    const visitor = await site.visitorAs(james);
-    await refused(visitor.call("POST", "/api/payments/card", wish), 503, "payment_unavailable");
+    await refused(press(), 503, "payment_unavailable");
     expect([how, code, paged()]).toEqual([how, code, ["init", "deactivate"]]);
+    solidgate.refuses = null;
+    await read(press());
+    // What Solidgate has taken out of use is not named to it again.
+    const again = how === "deactivate" ? ["deactivate"] : [];
+    expect([how, code, paged()]).toEqual([how, code, ["init", "deactivate", ...again, "init"]]);
     expect([solidgate.problems, await audit(site.store)]).toEqual([[], []]);
   }
 });
 
+Deno.test("an unpaid page gives its code to another one as soon as Solidgate's trouble is over", async () => {
+  const { world, james, press, paged } = await solidgateWorld();
+  await using _ = world;
+  const { site, solidgate } = world;
+  await world.begin(james, "card", wish);
+  solidgate.refuses = { path: "status", code: "5.03" };
+  await refused(press(), 503, "payment_unavailable");
+  solidgate.refuses = null;
+  await read(press());
+  expect(paged()).toEqual(["init", "deactivate", "init"]);
+  expect([solidgate.problems, await audit(site.store)]).toEqual([[], []]);
+});
+
+Deno.test("a page that Solidgate took out of use, and whose answer was lost, ends when it is asked again", async () => {
+  const { world, decline, press, paged } = await solidgateWorld();
+  await using _ = world;
+  const { site, solidgate } = world;
+  await decline();
+  solidgate.losesAnswers = true;
+  await refused(press(), 503, "payment_unavailable");
+  solidgate.losesAnswers = false;
+  await read(press());
+  expect(paged()).toEqual(["init", "deactivate", "deactivate", "init"]);
+  expect([solidgate.problems, await audit(site.store)]).toEqual([[], []]);
+});
+
+Deno.test("a page of an older record, which names it by another id, ends by the end of its address", async () => {
+  const { world, james, decline, paged } = await solidgateWorld();
+  await using _ = world;
+  const { site: { store }, solidgate } = world;
+  const { id } = await decline();
+  await nameByGuid(store, id);
+  await world.begin(james, "card", wish);
+  expect(paged()).toEqual(["init", "deactivate", "init"]);
+  expect([solidgate.problems, await audit(store)]).toEqual([[], []]);
+});
+
+/** As payments were kept before: by the `guid` that Solidgate gives beside the page's address. */
+async function nameByGuid(store: Store, paymentId: string): Promise<void> {
+  const payment = (await paymentById(store, paymentId))!;
+  const providerId = `5b1f3c1e-7d2a-4e0b-9a53-0c8d1f6e2a74:${paymentId}`;
+  await store.kv.atomic()
+    .set(keys.payment(paymentId), { ...payment, providerId })
+    .delete(keys.paymentIdByProviderId("solidgate", payment.providerId!))
+    .set(keys.paymentIdByProviderId("solidgate", providerId), paymentId)
+    .commit();
+}
+
 Deno.test("a code is not given anew while a declined page is being paid, and what is paid there is credited", async () => {
-  const { world, james, decline, send } = await solidgateWorld();
+  const { world, james, decline, send, press } = await solidgateWorld();
   await using _ = world;
   const { site, solidgate } = world;
   const order = await decline();
   const paid = solidgate.pay(order);
-  const visitor = await site.visitorAs(james);
-  await refused(visitor.call("POST", "/api/payments/card", wish), 422, "promo_used");
+  await refused(press(), 422, "promo_used");
   await send(paid);
   expect(await balanceOf(site.store, james.id)).toBe(65);
   expect([solidgate.problems, await audit(site.store)]).toEqual([[], []]);

@@ -37,6 +37,21 @@ for (const cardsBy of ["stripe", "solidgate"] as const) {
   });
 }
 
+Deno.test("a page of Solidgate that was closed when he left is not closed again if Solidgate did not say how its order stands", async () => {
+  await using world = await paymentSite({ cardsBy: "solidgate" });
+  const { site, solidgate } = world;
+  const james = await site.addMan();
+  const { paymentId } = await world.begin<{ paymentId: string }>(james, "card");
+  solidgate.refuses = { path: "status", code: "6.02" };
+  expect(await leave(world, james)).not.toEqual([]);
+  solidgate.refuses = null;
+  site.advance(3600_000);
+  expect(await world.work()).toEqual([]);
+  expect(solidgate.requests.filter((each) => each.endsWith("/deactivate"))).toHaveLength(1);
+  expect((await paymentById(site.store, paymentId))?.checkoutEnding).toBe("ended");
+  expect([solidgate.problems, await audit(site.store)]).toEqual([[], []]);
+});
+
 Deno.test("what is paid on a page that its provider does not end waits to be paid back", async () => {
   await using world = await paymentSite();
   const { site, stripe } = world;

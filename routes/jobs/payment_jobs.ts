@@ -15,6 +15,7 @@ import {
 } from "../../kv/credits/payments/sending_refunds.ts";
 import { attemptsAtMost, type Job } from "../../kv/store/jobs/work.ts";
 import type { RefundAnswer } from "../../services/payments/types.ts";
+import { endCheckoutOf } from "../credits/ending_checkouts.ts";
 import type { Dependencies } from "../http/env.ts";
 
 const log = getLogger(["vesna", "payments"]);
@@ -58,9 +59,9 @@ export async function capturePayment(
  */
 export async function endCheckout(deps: PaymentJobsDependencies, job: Job & { kind: "end_checkout" }): Promise<void> {
   const payment = await paymentById(deps.store, job.paymentId);
-  if (!payment || payment.paidAt !== null || payment.providerId === null) return;
+  if (!payment || payment.paidAt !== null) return;
   try {
-    await deps.payments.named(payment.provider)?.endCheckout(payment.providerId);
+    await endCheckoutOf(deps, payment);
   } catch (error) {
     if (job.attempts + 1 < attemptsAtMost) throw error;
     log.error("a checkout was not ended: {error}", { error: messageOf(error) });

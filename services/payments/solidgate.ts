@@ -20,7 +20,7 @@ import { type Order, type PaymentProvider, ProviderFailure, type RefundAnswer, t
 export type { SolidgateSettings } from "./solidgate_api.ts";
 
 const madePage = z.object({ url: z.url() });
-const endedPage = z.object({ status: z.literal("ok") });
+const closedPage = z.object({ status: z.literal("ok") });
 const transaction = z.object({
   id: z.string(),
   operation: z.string(),
@@ -51,16 +51,18 @@ export function solidgateProvider(settings: SolidgateSettings, patienceMs?: numb
       if (!page) throw new ProviderFailure(`solidgate made no page (${errorCodeOf(answer) ?? "no address"})`);
       return { providerId: checkoutIdOf(pageIdOf(page.url), order.paymentId), checkoutUrl: page.url };
     },
-    async endCheckout(providerId) {
-      const checkout = checkoutOf(providerId);
-      if (!checkout) return false;
-      // First nobody can begin to pay any more; then it is asked whether somebody had begun.
-      const ended = await api.post("page", "/deactivate", { id: checkout.pageId });
-      if (!endedPage.safeParse(ended).success) {
-        throw new ProviderFailure(`solidgate did not end a page (${errorCodeOf(ended) ?? "no state"})`);
-      }
+    async closeCheckout({ providerId, checkoutUrl }) {
+      const { pageId } = idsOf(providerId);
+      const answer = await api.post("page", "/deactivate", {
+        id: checkoutUrl === null ? pageId : pageIdOf(checkoutUrl),
+      });
+      return closedPage.safeParse(answer).success ? null : errorCodeOf(answer) ?? "no_state";
+    },
+    async endCheckout({ providerId }) {
+      // Nobody can begin to pay any more; somebody may have begun.
+      const { orderId } = idsOf(providerId);
       for (const service of ["card", "alternative"] as const) {
-        const known = await orderOf(api, service, checkout.orderId);
+        const known = await orderOf(api, service, orderId);
         if (known && !mayBeGivenUp.has(known.order.status)) return false;
       }
       return true;
@@ -74,12 +76,13 @@ export function solidgateProvider(settings: SolidgateSettings, patienceMs?: numb
 /** Solidgate ends a page by the id at the end of its address; the `guid` beside that address is another one. */
 const pageIdOf = (url: string): string => new URL(url).pathname.split("/").at(-1) ?? "";
 
-/** Solidgate knows a page by its own id, and what was paid on it by ours. */
+/** Solidgate knows a page by its own id, and what was paid on it by ours. Older records have the `guid` as page's id. */
 const checkoutIdOf = (pageId: string, orderId: string): string => `${pageId}:${orderId}`;
 
-function checkoutOf(providerId: string): { pageId: string; orderId: string } | null {
-  const [, pageId, orderId] = /^([^:]+):(.+)$/.exec(providerId) ?? [];
-  return pageId === undefined || orderId === undefined ? null : { pageId, orderId };
+function idsOf(checkoutId: string): { pageId: string; orderId: string } {
+  const [, pageId, orderId] = /^([^:]+):(.+)$/.exec(checkoutId) ?? [];
+  if (pageId === undefined || orderId === undefined) throw new Error("a page of Solidgate without its ids");
+  return { pageId, orderId };
 }
 
 const mayBeGivenUp = new Set(["created", "auth_failed", "declined", "void_ok"]);

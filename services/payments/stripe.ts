@@ -55,7 +55,7 @@ export function stripeProvider(settings: StripeSettings, patienceMs = outsidePat
       if (!session.url) throw new ProviderFailure("stripe answered a checkout without an address");
       return { providerId: session.id, checkoutUrl: session.url };
     },
-    async endCheckout(providerId) {
+    async endCheckout({ providerId }) {
       const session = await asking(
         "looking at a checkout",
         (options) => stripe.checkout.sessions.retrieve(providerId, {}, options),

@@ -29,6 +29,12 @@ export interface Checkout {
   checkoutUrl: string;
 }
 
+/** A checkout as it is kept: of a man who has left, its address is forgotten. */
+export interface KnownCheckout {
+  providerId: string;
+  checkoutUrl: string | null;
+}
+
 /**
  * What a provider says has become of a payment. Amounts are integer cents (currencies.ts). Currencies are upper-case,
  * and so is the country in which the buyer lives (ISO 3166-1 alpha-2), if the provider tells it.
@@ -191,8 +197,13 @@ export interface PaymentProvider {
    * at all.
    */
   payableMs?: number;
+  /**
+   * Lets nobody begin to pay any more, which has to be done before a checkout is ended; absent if ending does it. Returns
+   * the provider's code if it refuses, as it may once it has done so; null if it is done. Throws `ProviderFailure`.
+   */
+  closeCheckout?: (checkout: KnownCheckout) => Promise<string | null>;
   /** Ends a checkout; true if it surely cannot be paid any more. Throws `ProviderFailure`. */
-  endCheckout: (providerId: string) => Promise<boolean>;
+  endCheckout: (checkout: KnownCheckout) => Promise<boolean>;
   /** Reads a webhook. Throws only if the provider has to be asked and cannot be: then it sends the webhook again. */
   readHook: (hook: HookMessage) => Promise<HookReading>;
   /** Takes the money of an approved order, once for each key. Throws `ProviderFailure`. */

@@ -56,7 +56,7 @@ export interface SolidgateServer {
   orders: Map<string, SolidgateOrder>;
   refunds: SolidgateRefund[];
   refundsAre: SolidgateRefund["status"];
-  /** While true, what is asked of money is done, and its answer is lost. */
+  /** While true, what is asked of money and of a page's end is done, and its answer is lost. */
   losesAnswers: boolean;
   failWith: number | null;
   /** What it refuses to do ("status"), and its code for that; null while it refuses nothing. */
@@ -96,13 +96,12 @@ export function startSolidgateServer(): SolidgateServer {
     if (path === server.refuses?.path) return refusal(server.refuses!.code, "Something else");
     if (service === "payment-page" && path === "init") return open(asked);
     if (service === "payment-page" && path === "deactivate") {
-      if (![...orders.values()].some(({ pageId }) => pageId === asked.id)) {
-        problems.push("a page that was never made ends");
-      }
+      const isMade = [...orders.values()].some(({ pageId }) => pageId === asked.id);
+      if (!isMade) problems.push("a page that was never made ends");
       // Nothing says what the second time is answered.
-      if (closed.has(asked.id)) return refusal("2.01", "Invalid data");
+      if (!isMade || closed.has(asked.id)) return refusal("2.01", "Invalid data");
       closed.add(asked.id);
-      return Response.json({ status: "ok" });
+      return server.losesAnswers ? lostAnswer() : Response.json({ status: "ok" });
     }
     const order = orders.get(asked.order_id);
     if (order?.service !== service) return refusal("2.01", "Order not found");
@@ -148,7 +147,7 @@ export function startSolidgateServer(): SolidgateServer {
     const id = `refund${server.refunds.length + 1}`;
     const refund = { id, orderId: order.id, cents, status: server.refundsAre, madeAtMs: server.now() };
     server.refunds.push(refund);
-    if (server.losesAnswers) return Response.json({ error: { code: "0.01" } }, { status: 502 });
+    if (server.losesAnswers) return lostAnswer();
     if (refund.status === "fail") return refusal("3.08", "Do not honor");
     return Response.json({ ...known(order), transaction: transactionOf(refund) });
   }
@@ -227,6 +226,8 @@ export function startSolidgateServer(): SolidgateServer {
 
 /** By https://api-docs.solidgate.com: refusals come with status 200. */
 const refusal = (code: string, message: string): Response => Response.json({ error: { code, messages: [message] } });
+
+const lostAnswer = (): Response => Response.json({ error: { code: "0.01" } }, { status: 502 });
 
 function signed(body: string, publicKey: string, secretKey: string): string {
   const digits = createHmac("sha512", secretKey).update(publicKey + body + publicKey).digest("hex");

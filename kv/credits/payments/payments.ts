@@ -47,6 +47,13 @@ export interface Dispute {
 /** The id under which a dispute is kept if a provider says that the money was taken back, but names no dispute. */
 export const reversalId = "reversal";
 
+/**
+ * asked: the provider was asked to let nobody begin to pay any more, and its answer was lost; closed: it has said so;
+ * ended: it has also said that nobody is paying.
+ */
+export const checkoutEndings = ["asked", "closed", "ended"] as const;
+export type CheckoutEnding = typeof checkoutEndings[number];
+
 /** Credits that were taken out when he withdrew, before their money goes back. */
 export interface Withdrawn {
   credits: number;
@@ -75,8 +82,8 @@ export interface Payment {
   providerMoneyId: string | null;
   /** Where the man pays; null until the provider has said it. */
   checkoutUrl: string | null;
-  /** The provider has said that nobody can pay there any more, of a checkout that could be paid after its end. */
-  isCheckoutEnded?: true;
+  /** How far a checkout that ends in steps has come with its end; absent before. */
+  checkoutEnding?: CheckoutEnding;
   /** Scheme, host and language prefix of the pages that the man comes back to. */
   returnBase: string;
   /** The man's language, for the provider's page. */

@@ -10,7 +10,14 @@ import { keys } from "../../store/keys.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
 import { consentVersion } from "./consent.ts";
 import { type Currency, firstCurrency } from "../prices/currencies.ts";
-import { type Payment, paymentById, type ProviderName, readPayment } from "./payments.ts";
+import {
+  type CheckoutEnding,
+  checkoutEndings,
+  type Payment,
+  paymentById,
+  type ProviderName,
+  readPayment,
+} from "./payments.ts";
 import {
   checkPromo,
   holdPromo,
@@ -186,15 +193,21 @@ export async function saveCheckout(
   });
 }
 
-/** Notes that the checkout of a payment that is over can surely not be paid any more. */
-export async function noteCheckoutEnded(store: Store, paymentId: string): Promise<void> {
+/** Notes how far a checkout has come with its end; what is known to be further stays. */
+export async function noteCheckoutEnding(
+  store: Store,
+  paymentId: string,
+  checkoutEnding: CheckoutEnding,
+): Promise<void> {
   await transact<void>(async () => {
     const entry = await readPayment(store, paymentId);
-    if (!entry.value || entry.value.isCheckoutEnded) return { done: undefined };
-    const next: Payment = { ...entry.value, isCheckoutEnded: true };
+    if (!entry.value || stepOf(entry.value.checkoutEnding) >= stepOf(checkoutEnding)) return { done: undefined };
+    const next: Payment = { ...entry.value, checkoutEnding };
     return { commit: store.kv.atomic().check(entry).set(entry.key, next), result: undefined };
   });
 }
+
+const stepOf = (ending: CheckoutEnding | undefined): number => ending ? checkoutEndings.indexOf(ending) : -1;
 
 // ── what ends without money ───────────────────────────────────────────────
 
