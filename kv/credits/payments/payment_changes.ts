@@ -89,7 +89,7 @@ function withTotal(payment: Payment, { refundedCents, toldAt: givenAt }: RefundT
   if (!isPart(refundedCents, payment)) return refuse("payment_mismatch");
   const knownAt = payment.refundToldAt ?? 0;
   const toldAt = givenAt ?? knownAt;
-  const refundTotals = withTotalTold(payment, refundedCents, givenAt);
+  const refundTotals = withTotalTold(payment, refundedCents, toldAt);
   const noted = refundTotals === payment.refundTotals ? payment : { ...payment, refundTotals };
   if (toldAt < knownAt || (toldAt === knownAt && refundedCents <= payment.refundedCents)) {
     // An old total may still say what went back within a dispute.

@@ -102,7 +102,7 @@ export interface Payment {
   refundedCents: number;
   /** As of when the provider reported that total, by its own clock; absent if it named no time. */
   refundToldAt?: number;
-  /** Every such total with a time, oldest first (refunds_in_disputes.ts). */
+  /** Every such total, oldest first, as of its time or of the latest known before it (refunds_in_disputes.ts). */
   refundTotals?: { toldAt: number; refundedCents: number }[];
   /**
    * The refunds that have failed after the provider had taken them, by its ids, and why. A failure may be reported

@@ -7,17 +7,20 @@ import type { Dispute, Payment } from "./payments.ts";
 /** A refund may be told of this long after the end of the dispute that it settles. */
 const spareMs = 3600_000;
 
-/** The totals of refunds with one more; the same list if it is known. A total without a time belongs to no dispute. */
-export function withTotalTold(
-  { refundTotals }: Payment,
-  refundedCents: number,
-  toldAt: number | undefined,
-): Payment["refundTotals"] {
-  const isKnown = refundTotals?.some((each) => each.toldAt === toldAt && each.refundedCents >= refundedCents);
-  if (toldAt === undefined || isKnown) return refundTotals;
-  return [...(refundTotals ?? []).filter((each) => each.toldAt !== toldAt), { toldAt, refundedCents }]
+type Totals = NonNullable<Payment["refundTotals"]>;
+
+/** The totals of refunds with one more; the payment's own list if it is known. */
+export function withTotalTold(payment: Payment, refundedCents: number, toldAt: number): Payment["refundTotals"] {
+  const totals = totalsOf(payment);
+  const isKnown = totals.some((each) => each.toldAt === toldAt && each.refundedCents >= refundedCents);
+  if (isKnown) return payment.refundTotals;
+  return [...totals.filter((each) => each.toldAt !== toldAt), { toldAt, refundedCents }]
     .sort((one, other) => one.toldAt - other.toldAt);
 }
+
+/** Older records have the last total alone. */
+const totalsOf = ({ refundTotals, refundedCents, refundToldAt = 0 }: Payment): Totals =>
+  refundTotals ?? [{ toldAt: refundToldAt, refundedCents }];
 
 /** What of a dispute's money did not go back as a refund within it. */
 export function centsBesideRefunds({ amountCents, outcome, refundsSince, toldAt }: Dispute, payment: Payment): number {
@@ -27,5 +30,5 @@ export function centsBesideRefunds({ amountCents, outcome, refundsSince, toldAt 
   return Math.max(0, amountCents - Math.max(0, within));
 }
 
-const totalAt = ({ refundTotals = [] }: Payment, at: number): number =>
-  refundTotals.findLast(({ toldAt }) => toldAt <= at)?.refundedCents ?? 0;
+const totalAt = (payment: Payment, at: number): number =>
+  totalsOf(payment).findLast(({ toldAt }) => toldAt <= at)?.refundedCents ?? 0;
