@@ -135,7 +135,7 @@ export async function resetFactor(store: Store, email: string): Promise<Result<{
   const hadOne = await secondFactorOf(store, user.id) !== null;
   const op = dropFactor(store.kv.atomic(), user.id);
   note(store, op, "second_factor_reset", user.id, { hadOne });
-  addJob(store, op, { kind: "end_sessions", userId: user.id, keepTokenHash: null, by: "second_factor" });
+  addJob(store, op, { kind: "end_sessions", userId: user.id, keepTokenHash: null, at: store.now() });
   await commitNow(op);
   await endOtherSessions(store, user.id, null);
   return { ok: true, hadOne };

@@ -82,7 +82,7 @@ export async function suspend(store: Store, wanted: WantedSuspension): Promise<S
       // The time that the case covers ended when she was first kept out.
       addFraudCase(store, op, { ladyId: userId, at: before?.at ?? suspension.at, openedAt: suspension.at, origin });
     } else addJob(store, op, { kind: "keep_letters_back", userId, otherId: null });
-    addJob(store, op, { kind: "end_sessions", userId, keepTokenHash: null, by: "suspension" });
+    addJob(store, op, { kind: "end_sessions", userId, keepTokenHash: null, at: store.now() });
     return { ...user, suspension };
   });
   if (suspended.ok) await endOtherSessions(store, userId, null);

@@ -101,7 +101,7 @@ export async function replacePassword(
     .delete(keys.secondFactorOffer(userId));
   const others = await otherSessionsOf(store, userId, keepTokenHash);
   for (const tokenHash of others.slice(0, sessionsInCommit)) deleteSession(op, { userId, tokenHash });
-  addJob(store, op, { kind: "end_sessions", userId, keepTokenHash, by: "password" });
+  addJob(store, op, { kind: "end_sessions", userId, keepTokenHash, at: store.now() });
   const tell = () => store.pubsub.publish(others.map(sessionTopic));
   if (!await alsoIfLate(commitNow(op), tell)) return false;
   tell();

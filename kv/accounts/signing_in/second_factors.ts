@@ -137,7 +137,7 @@ const enrolHere = (
     const [offer, alive] = await store.kv.getMany([opened.key, keys.session(tokenHash)]);
     if (offer.versionstamp !== opened.versionstamp || !alive.value) return refuse("expired");
     noteCodes(store, op.check(offer, alive), session, { code: given.code, factor });
-    addJob(store, op, { kind: "end_sessions", userId, keepTokenHash: tokenHash, by: "second_factor" });
+    addJob(store, op, { kind: "end_sessions", userId, keepTokenHash: tokenHash, at: store.now() });
   });
 
 /**

@@ -96,8 +96,10 @@ export async function beginAgain(
     if (!user.value || !stored.value || hashToken(stored.value.hash) !== password) return { done: refuse("expired") };
     if (tokenHash === null) return { done: { ok: true, user: user.value, started: null, next, former: null } };
     if (!visitor || !former.value || former.value.expiresAt <= store.now()) return { done: refuse("expired") };
-    const { remember, userAgent } = former.value;
-    const started = newSession(store, userId, remember, { userAgent, mark: visitor.mark });
+    const { remember, userAgent, createdAt } = former.value;
+    const { token, session } = newSession(store, userId, remember, { userAgent, mark: visitor.mark });
+    // What is to end the first one ends this one as well (session_ends.ts).
+    const started = { token, session: { ...session, createdAt } };
     const op = store.kv.atomic().check(note, stored, former);
     setSession(deleteSession(op, former.value), started.session);
     recordSignIn(store, op, user.value, { by, visitor });

@@ -19,18 +19,15 @@ export async function endNotes(store: Store, { userId, at, ...session }: JobOf<"
   });
 }
 
-/** The record that was written in the commit that ended the sessions. */
-const changedRecords = { password: keys.password, second_factor: keys.secondFactor, suspension: keys.user } as const;
-
 /**
- * Ends all sessions of a person but the one that stays and those that began after the commit, and the notes to all other
- * devices. Where the record is gone, no session is such a later one.
+ * Ends all sessions of a person but the one that stays and those that began after the commit of this job, and the notes to
+ * all other devices.
  */
 export async function endEarlierSessions(
   store: Store,
-  { userId, keepTokenHash, by }: JobOf<"end_sessions">,
+  { userId, keepTokenHash, at }: JobOf<"end_sessions">,
 ): Promise<void> {
-  const changed = (await store.kv.get(changedRecords[by](userId))).versionstamp;
+  const password = await store.kv.get(keys.password(userId));
   // Also the notes of one that has run out meanwhile stay.
   const staying: Pick<Session, "tokenHash" | "browser">[] = keepTokenHash === null
     ? []
@@ -38,7 +35,7 @@ export async function endEarlierSessions(
   for await (const { key, versionstamp } of store.kv.list({ prefix: prefixes.sessionsOfUser(userId) })) {
     const tokenHash = String(key.at(-1));
     const session = (await store.kv.get<Session>(keys.session(tokenHash))).value;
-    const stays = session && (tokenHash === keepTokenHash || beganAfter(session, versionstamp, changed));
+    const stays = session && (tokenHash === keepTokenHash || beganAfter(at, session, versionstamp, password));
     if (stays) staying.push(session);
     else await dropSession(store, { userId, tokenHash });
   }
@@ -46,8 +43,15 @@ export async function endEarlierSessions(
 }
 
 /**
- * Whether a session, written last in one version, began after another version. Sliding writes a session anew, and tells by
- * then that it is minutes old.
+ * Whether a session began after a moment, and not by an earlier password: one may still begin by that until a new password
+ * is written. Which was first is told by the versions, as long as sliding has not written the session anew.
  */
-const beganAfter = ({ createdAt, lastSeenAt }: Session, written: string, changed: string | null): boolean =>
-  changed !== null && written >= changed && lastSeenAt === createdAt;
+function beganAfter(
+  at: number,
+  { createdAt, lastSeenAt }: Session,
+  written: string,
+  password: Deno.KvEntryMaybe<unknown>,
+): boolean {
+  const isByEarlier = lastSeenAt === createdAt && password.versionstamp !== null && written < password.versionstamp;
+  return createdAt > at && !isByEarlier;
+}

@@ -36,16 +36,11 @@ export type MailJob =
 /**
  * What follows the end of sessions, if the process that ended them did not get to it (session_ends.ts). `end_notes` forgets
  * the devices of one session, and those that were registered in its browser until then. `end_sessions` ends all sessions but
- * `keepTokenHash` that began before `by` was changed, with their devices.
+ * `keepTokenHash` that began until `at`, or by an earlier password, with their devices.
  */
 export type SessionJob =
   | { kind: "end_notes"; userId: number; tokenHash: string; browser?: string; at: number }
-  | {
-    kind: "end_sessions";
-    userId: number;
-    keepTokenHash: string | null;
-    by: "password" | "second_factor" | "suspension";
-  };
+  | { kind: "end_sessions"; userId: number; keepTokenHash: string | null; at: number };
 
 /** Clears what an account of staff leaves behind that was removed (staff.ts). */
 export type StaffJob = { kind: "clear_staff"; userId: number };
