@@ -16,13 +16,16 @@ import { guardRefundRequest, paidByHandAt, readRefundRequest, type RefundRequest
 import {
   givenBackCents,
   givenByHand,
+  isOver,
   isThereByHand,
   isTold,
   isUnanswered,
+  isUnpaid,
   type MoneyRefund,
   type MoneyRefunds,
   refundableCents,
   withByHand,
+  withReplaced,
 } from "./refunds_in_total.ts";
 
 type ListEntry = Deno.KvEntryMaybe<MoneyRefunds>;
@@ -89,7 +92,10 @@ export async function askMoneyBack(
   });
 }
 
-/** Adds a refund and the job that sends it; the caller has made sure that so much can go back. Adds one check. */
+/**
+ * Adds a refund and the job that sends it; the caller has made sure that so much can go back. What has failed, and is
+ * given back by this one, is over. Adds one check.
+ */
 export function addMoneyRefund(
   store: Store,
   op: Deno.AtomicOperation,
@@ -112,13 +118,14 @@ export function addMoneyRefund(
     providerRefundId: null,
     problem: null,
   };
-  putList(op, payment, list, [...refunds, refund]);
+  const others = withReplaced(refunds, refund, refundableCents(payment, refunds) - cents);
+  putList(op, payment, list, [...others, refund]);
   addJob(store, op, { kind: "refund_money", paymentId: payment.id, refundId: id });
   putRecord(store, op, payment, refund, actorId);
   return refund;
 }
 
-/** What the list of payments says of a payment with refunds that are not done. */
+/** What the list of payments says of a payment with refunds that are not over. */
 export interface OpenMoneyRefund {
   /** Since when a failed refund waits for an admin (ms since the epoch); null if all are under way. */
   failedAt: number | null;
@@ -126,7 +133,7 @@ export interface OpenMoneyRefund {
 
 /** What stands in the index for these refunds. */
 export function openOf(refunds: MoneyRefund[]): OpenMoneyRefund {
-  const failures = refunds.flatMap(({ state, changedAt }) => state === "failed" ? changedAt : []);
+  const failures = refunds.filter(isUnpaid).map(({ changedAt }) => changedAt);
   return { failedAt: failures.length === 0 ? null : Math.min(...failures) };
 }
 
@@ -135,7 +142,7 @@ export function putList(op: Deno.AtomicOperation, payment: Payment, list: ListEn
   const { id, manId, quote: { currency } } = payment;
   const known = { paymentId: id, manId, ...(currency !== firstCurrency && { currency }) };
   op.check(list).set(list.key, { ...known, refunds } satisfies MoneyRefunds);
-  if (refunds.every(({ state }) => state === "done")) op.delete(keys.openMoneyRefund(id));
+  if (refunds.every(isOver)) op.delete(keys.openMoneyRefund(id));
   else op.set(keys.openMoneyRefund(id), openOf(refunds));
 }
 
@@ -158,7 +165,7 @@ export function putRecord(
 /**
  * Tries a failed refund again. If the provider has meanwhile reported that much money, because somebody gave it back
  * there since, the refund is done. A refund that has not failed stays as it is. Refuses `not_found`, `not_refundable`
- * if less than its amount is left, and `conflict` if what was seen is outdated.
+ * if less than its amount is left or another is in its place, and `conflict` if what was seen is outdated.
  */
 export async function retryMoneyBack(
   store: Store,
@@ -173,6 +180,7 @@ export async function retryMoneyBack(
     const request = await readRefundRequest(store, payment.value.manId);
     const unseen = refusedUnseen(seen, request.value, payment.value, refunds);
     if (unseen) return { done: unseen };
+    if (!isUnpaid(refund)) return { done: refuse("not_refundable") };
     const isThere = isTold(refund) || isThereByHand(payment.value, refunds, refund);
     if (!isThere && refund.cents > refundableCents(payment.value, refunds)) return { done: refuse("not_refundable") };
     const isSameOne = isUnanswered(refund);
@@ -204,7 +212,7 @@ export async function failedRefundTimes(store: Store): Promise<number[]> {
   return times.sort((one, other) => one - other);
 }
 
-/** All refunds of every payment that has one which is not done. */
+/** All refunds of every payment that has one which is not over. */
 export async function openMoneyRefunds(store: Store): Promise<MoneyRefunds[]> {
   const open: MoneyRefunds[] = [];
   for await (const { key } of store.kv.list({ prefix: prefixes.openMoneyRefunds() })) {

@@ -1,12 +1,14 @@
 import { expect } from "expect";
 import { audit } from "../../records/audit.ts";
 import { refuse } from "../../store/refusals.ts";
+import { faults, worldOf } from "../../testing/failing_refunds.ts";
 import { paidPayment, say } from "../../testing/payments.ts";
 import { afterMeanwhile, asOtherProcess, createJames, testStore } from "../../testing/store.ts";
-import { askMoneyBack, moneyRefundsOf, retryMoneyBack } from "./money_refunds.ts";
+import { askMoneyBack, failedRefundTimes, moneyRefundsOf, openMoneyRefunds, retryMoneyBack } from "./money_refunds.ts";
 import { applyPaymentEvent } from "./payment_events.ts";
 import { paymentById } from "./payments.ts";
-import { noteRefundOutcome } from "./sending_refunds.ts";
+import { beginSending, noteRefundOutcome } from "./sending_refunds.ts";
+import { withdraw, withdrawalState } from "./withdrawals.ts";
 
 Deno.test("who asks for money back while a colleague asks for the same is refused, and it goes back once", async () => {
   using store = await testStore();
@@ -67,4 +69,58 @@ Deno.test("a refund that failed is not sent again once its money has gone back i
   expect(await retryMoneyBack(store, { paymentId, refundId: "a-part", actorId: 101 }))
     .toEqual(refuse("not_refundable"));
   expect(await moneyRefundsOf(store, paymentId)).toMatchObject([{ state: "failed" }, { state: "requested" }]);
+});
+
+Deno.test("what failed waits no longer once as much, or the rest of the payment, is asked for in its place", async () => {
+  for (const parts of [[2850], [1425, 1425]]) {
+    using store = await testStore();
+    const { payment, atProvider } = await worldOf(store);
+    const withdrew = await withdraw(store, { paymentId: payment.id });
+    if (!withdrew.ok) throw new Error(withdrew.reason);
+    const { withdrawal } = withdrew;
+    await beginSending(store, payment.id, withdrawal.id);
+    await atProvider.refuse(withdrawal.id);
+    expect(await failedRefundTimes(store)).toHaveLength(1);
+    let refundedCents = 0;
+    for (const [at, cents] of parts.entries()) {
+      expect(await failedRefundTimes(store)).toHaveLength(1);
+      await atProvider.ask(`part-${at}`, cents);
+      await atProvider.done(`part-${at}`, refundedCents += cents);
+    }
+    expect(await failedRefundTimes(store)).toEqual([]);
+    expect(await openMoneyRefunds(store)).toEqual([]);
+    expect(await withdrawalState(store, withdrawal)).toBe("done");
+    expect(await faults(store)).toEqual([]);
+  }
+});
+
+Deno.test("a part that failed is given back once, by another of its amount, and waits again where that one fails too", async () => {
+  using store = await testStore();
+  const { payment, atProvider } = await worldOf(store);
+  await atProvider.ask("a-part", 500);
+  await atProvider.refuse("a-part");
+  await atProvider.ask("another-amount", 300);
+  expect(await failedRefundTimes(store)).toHaveLength(1);
+  await atProvider.ask("in-its-place", 500);
+  expect(await failedRefundTimes(store)).toEqual([]);
+  expect(await retryMoneyBack(store, { paymentId: payment.id, refundId: "a-part", actorId: 3 }))
+    .toEqual(refuse("not_refundable"));
+  await atProvider.refuse("in-its-place");
+  expect(await failedRefundTimes(store)).toHaveLength(1);
+  expect(await atProvider.retry("in-its-place")).toBe("requested");
+  await atProvider.done("in-its-place", 500);
+  expect(await failedRefundTimes(store)).toEqual([]);
+  expect(await faults(store)).toEqual([]);
+});
+
+Deno.test("a part of which nobody knows whether it went through is looked for, whatever else of its amount is asked for", async () => {
+  using store = await testStore();
+  const { atProvider } = await worldOf(store);
+  await atProvider.ask("a-part", 500);
+  await atProvider.giveUp("a-part");
+  await atProvider.ask("another", 500);
+  await atProvider.done("another", 500);
+  expect(await failedRefundTimes(store)).toHaveLength(1);
+  expect(await atProvider.retry("a-part")).toBe("sent");
+  expect(await faults(store)).toEqual([]);
 });

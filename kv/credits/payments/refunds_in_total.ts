@@ -35,6 +35,8 @@ export interface MoneyRefund {
   isTold?: boolean;
   /** Whether the provider's total included it until the total fell, and nobody has said yet which refund failed. */
   wasTold?: boolean;
+  /** The id of the refund that was asked for in its place after it had failed; absent if there is none. */
+  replacedBy?: string;
   /** Why it failed: the provider's own code, or one of `refundProblems`; null otherwise. */
   problem: string | null;
 }
@@ -57,6 +59,27 @@ export const isUnanswered = ({ problem }: Pick<MoneyRefund, "problem">): boolean
 
 /** Whether a refund is not there yet, and nobody has to do anything about it. */
 export const isUnderWay = ({ state }: MoneyRefund): boolean => state === "requested" || state === "sent";
+
+/** Whether a refund has failed, and its money is still to be given back: somebody has to do something about it. */
+export const isUnpaid = ({ state, replacedBy }: MoneyRefund): boolean => state === "failed" && replacedBy === undefined;
+
+/** Whether nothing is left to do about a refund: its money is back, or another refund is in its place. */
+export const isOver = (refund: MoneyRefund): boolean => !isUnderWay(refund) && !isUnpaid(refund);
+
+/**
+ * The refunds before another one, `next`, is asked for, of which `leftCents` will be left. It takes the place of the
+ * first refused one of its amount: "Try again" would pay that money twice. If nothing is left, no failed one is open.
+ */
+export function withReplaced(
+  refunds: MoneyRefund[],
+  next: Pick<MoneyRefund, "id" | "cents">,
+  leftCents: number,
+): MoneyRefund[] {
+  const same = refunds.find((each) => isUnpaid(each) && !isUnanswered(each) && each.cents === next.cents);
+  return refunds.map((each) =>
+    each === same || (leftCents === 0 && isUnpaid(each)) ? { ...each, replacedBy: next.id } : each
+  );
+}
 
 const sumOf = (refunds: MoneyRefund[]): number => refunds.reduce((sum, { cents }) => sum + cents, 0);
 

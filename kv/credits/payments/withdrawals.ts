@@ -84,7 +84,10 @@ export const withdrawalOf = async (store: Store, paymentId: string): Promise<Wit
 /** How the money of a withdrawal stands at the provider: as that of the part that has come least far. */
 export async function withdrawalState(store: Store, withdrawal: Withdrawal): Promise<MoneyRefund["state"]> {
   const refunds = await moneyRefundsOf(store, withdrawal.paymentId);
-  const states = partsOfWithdrawal(withdrawal).map(({ id }) => refunds.find((refund) => refund.id === id)?.state);
+  const named = (id: string) => refunds.find((refund) => refund.id === id);
+  const stateOf = (refund: MoneyRefund | undefined): MoneyRefund["state"] | undefined =>
+    refund?.replacedBy === undefined ? refund?.state : stateOf(named(refund.replacedBy));
+  const states = partsOfWithdrawal(withdrawal).map(({ id }) => stateOf(named(id)));
   return (["failed", "requested", "sent", "done"] as const).find((state) => states.includes(state)) ?? "requested";
 }
 

@@ -1,7 +1,7 @@
 /** The audit of money refunds: the provider has reported those that count as done, and a job sends those under way. */
 import { firstCurrency, isPayable } from "../../../credits/prices/currencies.ts";
 import { type OpenMoneyRefund, openOf } from "../../../credits/payments/money_refunds.ts";
-import { type MoneyRefunds } from "../../../credits/payments/refunds_in_total.ts";
+import { isOver, type MoneyRefunds } from "../../../credits/payments/refunds_in_total.ts";
 import type { Payment } from "../../../credits/payments/payments.ts";
 import type { Job } from "../../../store/jobs/work.ts";
 import { keys } from "../../../store/keys.ts";
@@ -16,7 +16,7 @@ export async function auditMoneyRefunds(reader: Reader, report: Report): Promise
     const payment = await reader.valueAt<Payment>(keys.payment(String(key[1])));
     if (payment?.id !== list.paymentId || payment.manId !== list.manId) return fault("is not of a payment of this man");
     auditSums(list, payment, fault);
-    const isOpen = list.refunds.some(({ state }) => state !== "done");
+    const isOpen = !list.refunds.every(isOver);
     const open = await reader.valueAt<OpenMoneyRefund>(keys.openMoneyRefund(payment.id));
     if ((open !== null) !== isOpen) {
       fault(isOpen ? "is not there yet and not among those that wait" : "is there and waits all the same");

@@ -13,7 +13,12 @@ import { datesFor, formatCents, formatDate } from "../../../../i18n/format.ts";
 import type { OpenDispute } from "../../../../kv/credits/payments/open_disputes.ts";
 import { askMoneyBack, moneyRefundsOf, retryMoneyBack } from "../../../../kv/credits/payments/money_refunds.ts";
 import { paidByHandAt, refundRequestOf } from "../../../../kv/credits/payments/refund_requests.ts";
-import { givenBackCents, type MoneyRefund, refundableCents } from "../../../../kv/credits/payments/refunds_in_total.ts";
+import {
+  givenBackCents,
+  isUnpaid,
+  type MoneyRefund,
+  refundableCents,
+} from "../../../../kv/credits/payments/refunds_in_total.ts";
 import { type Payment, paymentById } from "../../../../kv/credits/payments/payments.ts";
 import { moneyDueAt, type Withdrawal, withdrawalOf } from "../../../../kv/credits/payments/withdrawals.ts";
 import { documentsOf, type TaxDocument } from "../../../../kv/credits/tax/tax_documents.ts";
@@ -152,8 +157,7 @@ interface PaymentViewProps extends Told {
 }
 
 /** What failed before he withdrew went back with the withdrawal. */
-const hasFailedSince = ({ state, changedAt }: MoneyRefund, { at }: Withdrawal): boolean =>
-  state === "failed" && changedAt > at;
+const hasFailedSince = (refund: MoneyRefund, { at }: Withdrawal): boolean => isUnpaid(refund) && refund.changedAt > at;
 
 function PaymentView(props: PaymentViewProps) {
   const { payment, refunds, documents, evidence, mostCents, amount, isSure, formKey, errors, problem } = props;
@@ -274,10 +278,10 @@ function Refunds({ refunds, path, currency, seen }: RefundsProps) {
           <th scope="row" role="rowheader">{date(refund.requestedAt, "moment")}</th>
           <td role="cell">{formatCents(locale, refund.cents, currency)}</td>
           <td role="cell">
-            {t(`admin:refund.state.${refund.state}`)} <small class="soft">{date(refund.changedAt, "moment")}</small>
-            {" "}
+            {t(`admin:refund.state.${refund.replacedBy === undefined ? refund.state : "replaced"}`)}{" "}
+            <small class="soft">{date(refund.changedAt, "moment")}</small>{" "}
             {refund.problem !== null && <small class="soft">({refund.problem})</small>}
-            {refund.state === "failed" && (
+            {isUnpaid(refund) && (
               <form method="post" action={href(path)}>
                 {Object.entries(seen).map(([name, value]) => (
                   <input key={name} type="hidden" name={name} value={value} />

@@ -4,6 +4,7 @@ import { deleteAccount } from "../../../../kv/accounts/deletions.ts";
 import { admin } from "../../../../kv/accounts/users.ts";
 import { balanceOf } from "../../../../kv/credits/ledger/ledger.ts";
 import { askMoneyBack, moneyRefundsOf } from "../../../../kv/credits/payments/money_refunds.ts";
+import { noteRefundOutcome } from "../../../../kv/credits/payments/sending_refunds.ts";
 import { paymentById } from "../../../../kv/credits/payments/payments.ts";
 import { withdraw } from "../../../../kv/credits/payments/withdrawals.ts";
 import { audit } from "../../../../kv/records/audit.ts";
@@ -107,6 +108,26 @@ Deno.test("a refund that fails after he withdrew says that the credits are gone,
     // The withdrawal's own refund fails as well: its provider is not configured either.
     expect(await isSaid()).toBe(true);
   }
+});
+
+Deno.test("money that failed after he withdrew, and was given back by the form, is asked of nobody any more", async () => {
+  await using one = await world();
+  const { site, adas, path, html, states, payment } = one;
+  await withdraw(site.store, { paymentId: payment.id });
+  const [refund] = await moneyRefundsOf(site.store, payment.id);
+  site.advance(60_000);
+  await noteRefundOutcome(site.store, payment.id, refund!.id, { state: "failed", problem: "closed" });
+  const failed = await html(adas.get(path));
+  for (const part of ["withdrew from the purchase", "Try again"]) expect(failed).toContain(part);
+  await (await adas.post(path, sureOf(await html(adas.post(path, { amount: "28.50" }))))).body?.cancel();
+  await site.runJobs();
+  expect(await states()).toEqual(["failed", "done"]);
+  const after = await html(adas.get(path));
+  expect(after).toContain("failed, asked for anew");
+  for (const part of ["withdrew from the purchase", "Try again"]) expect(after).not.toContain(part);
+  expect((await whatWaits(site.store)).find(({ kind }) => kind === "refunds")?.count).toBe(0);
+  expect(await html(adas.get("/en/admin/refund-requests"))).not.toContain("At the providers");
+  expect(await audit(site.store)).toEqual([]);
 });
 
 for (const isDone of [false, true]) {

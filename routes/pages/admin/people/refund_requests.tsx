@@ -7,7 +7,7 @@ import { Empty } from "../../../../components/states.tsx";
 import { formatCents, formatList, formatNumber } from "../../../../i18n/format.ts";
 import { firstCurrency, type Money } from "../../../../kv/credits/prices/currencies.ts";
 import { openMoneyRefunds } from "../../../../kv/credits/payments/money_refunds.ts";
-import { type MoneyRefunds } from "../../../../kv/credits/payments/refunds_in_total.ts";
+import { isOver, type MoneyRefunds } from "../../../../kv/credits/payments/refunds_in_total.ts";
 import { paymentById } from "../../../../kv/credits/payments/payments.ts";
 import { waitingRefunds, type WaitingRequest } from "../../../../kv/credits/payments/refund_requests.ts";
 import { settleRefund, whyNotByHand } from "../../../../kv/credits/payments/refunds_by_hand.ts";
@@ -103,7 +103,7 @@ function AtProviders({ open }: { open: MoneyRefunds[] }) {
   const { t, href, locale } = usePage();
   const date = useDate();
   const lines = open.flatMap(({ paymentId, manId, currency = firstCurrency, refunds }) =>
-    refunds.filter(({ state }) => state !== "done").map((refund) => ({ paymentId, manId, currency, refund }))
+    refunds.filter((refund) => !isOver(refund)).map((refund) => ({ paymentId, manId, currency, refund }))
   );
   return (
     <section aria-labelledby="providers">
