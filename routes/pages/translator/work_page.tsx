@@ -46,7 +46,10 @@ async function answerHolder(
   const translation = letterId === null ? null : await translationOf(store, letterId);
   if (!translation) return await answerRefusal(c, refuse("not_found"));
   if (!isOpen(translation) && translation.closedBy === me.id) return await answerClosed(c, translation, form);
-  return await answerLost(c, translation, form) ?? await deny(c, translation);
+  const lost = await answerLost(c, translation, form);
+  if (lost) return lost;
+  // With its author's account what each translator wrote was erased: nobody knows any more who held it before the last.
+  return translation.keptBack === "deleted" ? await answerRefusal(c, refuse("not_found")) : await deny(c, translation);
 }
 
 /** Answers a translator who ended the work already, as by pressing twice. Words that did not go into it are shown. */
@@ -62,7 +65,7 @@ async function answerClosed(
   return await showLost(c, translation, { text: t("translation:lost.done"), segments });
 }
 
-/** Shows a translator who held the letter before her or his own words; null for anybody else. */
+/** Tells a translator who held the letter before why it is gone, with her or his own words; null for anybody else. */
 async function answerLost(
   c: MemberContext,
   translation: Translation,
@@ -70,19 +73,33 @@ async function answerLost(
 ): Promise<Response | null> {
   const { store } = c.var.deps;
   const me = c.var.signedIn.user;
-  if (!await draftOf(store, me.id, translation.letterId)) return null;
-  const isKept = await keepWords(c, translation.letterId, form);
+  const hasDraft = await draftOf(store, me.id, translation.letterId) !== null;
+  if (!hasDraft && (isOpen(translation) || translation.lastHolderId !== me.id)) return null;
+  const isKept = hasDraft && await keepWords(c, translation.letterId, form);
   const { t } = c.var.facts;
   if (isScript(c)) return c.json({ code: "conflict", message: t("translation:lost.title") }, 409);
-  const kept = (await draftOf(store, me.id, translation.letterId))!;
-  const now = store.now();
-  const isFree = isOpen(translation) && holderAt(translation, now) === null && now < translation.dueAt;
-  const why = isFree ? [] : [t(`translation:lost.${isOpen(translation) ? "taken" : "over"}`)];
+  const kept = isKept ? await draftOf(store, me.id, translation.letterId) : null;
+  const segments = kept?.segments ?? segmentsFrom(form) ?? [];
+  const isFree = isFreeAt(translation, store.now());
+  const why = whyLost(translation, isFree).map((name) => t(`translation:lost.${name}`));
+  const ofWords = segments.length === 0 ? [] : [t(`translation:${kept ? "lost.kept" : "profile.lost.unkept"}`)];
   return await showLost(c, translation, {
-    text: [t(`translation:${isKept ? "lost.text" : "profile.lost.unkept"}`), ...why].join(" "),
-    ...isKept ? { segments: kept.segments, rest: kept.rest ?? [] } : { segments: segmentsFrom(form)! },
+    text: [...why, ...ofWords].join(" "),
+    segments,
+    rest: kept?.rest ?? [],
     againId: isFree ? translation.letterId : null,
   });
+}
+
+const isFreeAt = (translation: Translation, atMs: number): boolean =>
+  isOpen(translation) && holderAt(translation, atMs) === null && atMs < translation.dueAt;
+
+/** Why a letter left the hands it was in, as keys of words. */
+function whyLost(translation: Translation, isFree: boolean): string[] {
+  if (isFree) return ["lapsed"];
+  if (isOpen(translation)) return ["lapsed", "taken"];
+  if (translation.keptBack) return ["keptBack"];
+  return translation.closedBy === null ? ["over"] : ["lapsed", "over"];
 }
 
 async function showLost(

@@ -3,6 +3,13 @@
  */
 import { expect } from "expect";
 import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
+import { deleteAccount } from "../../../kv/accounts/deletions.ts";
+import { releaseUntranslated } from "../../../kv/letters/translating/translation_ends.ts";
+import { translationWithinMs } from "../../../kv/letters/translating/translations.ts";
+import { audit } from "../../../kv/records/audit.ts";
+import { setBlocked } from "../../../kv/safety/blocks.ts";
+import { auditRecords } from "../../../kv/store/audit_log.ts";
+import { testPassword } from "../../testing/site.ts";
 import { glossaryOf } from "../../../kv/letters/translating/glossary.ts";
 import { letterOf, textsFor } from "../../../kv/letters/letters.ts";
 import { deeplKey, deeplServer } from "../../../services/testing/deepl_server.ts";
@@ -57,6 +64,40 @@ Deno.test("saving keeps the words for later, and a lost lease keeps them too", a
   const endless = await htmlOf(world.hers.post(path, { action: "save", segment: ["ж".repeat(20_001), "", ""] }));
   expect([endless.includes("ж".repeat(20_001)), endless.includes("could not be kept"), endless.includes("is saved")])
     .toEqual([true, true, false]);
+});
+
+Deno.test("a letter whose writer has left, or was blocked, is no secret kept from its translator, who keeps what was typed", async () => {
+  for (const end of ["deleted", "blocked"]) {
+    await using world = await testTranslators();
+    const { site, james, daria, hers } = world;
+    const { path } = await atWork(world);
+    await (await hers.post(path, { action: "save", segment: russian })).body?.cancel();
+    if (end === "deleted") await deleteAccount(site.store, james.id, { password: testPassword, wantsRefund: false });
+    else await setBlocked(site.store, daria.id, james.id, true);
+    await site.runJobs();
+    const opened = await hers.get(path);
+    expect([end, opened.status]).toEqual([end, 409]);
+    const late = await htmlOf(hers.post(path, { action: "finish", segment: [...russian.slice(0, 2), "Джим"] }));
+    for (const html of [await opened.text(), late]) {
+      expect(html).toContain("It needs no translation any more");
+      expect(html).not.toContain("An hour passed");
+    }
+    expect(late).toContain("Джим");
+    expect(late).toContain(end === "deleted" ? "could not be kept" : "is saved and shown below");
+    expect((await auditRecords(site.store, { page: 1, limit: 20 })).records.map(({ action }) => action))
+      .not.toContain("translation_denied");
+    expect(await audit(site.store)).toEqual([]);
+  }
+});
+
+Deno.test("a letter that came untranslated after its three days says so, and of no hour without saving", async () => {
+  await using world = await testTranslators();
+  const { letter, path } = await atWork(world);
+  world.site.advance(translationWithinMs);
+  await releaseUntranslated(world.site.store, letter.id);
+  const html = await htmlOf((await world.site.visitorAs(world.nadia)).get(path));
+  expect(html).toContain("Its wait is over.");
+  expect(html).not.toContain("An hour passed");
 });
 
 Deno.test("the island saves in the background and is told when the letter is gone", async () => {
