@@ -2,6 +2,7 @@
  * Deletion of accounts: what ends as soon as a person asks for it, and the mark that remains. A job of the same commit
  * erases everything else (kv/records/own_data/erase.ts); after an interruption it starts over.
  */
+import type { UnusedPart } from "../credits/payments/unused_credits.ts";
 import { publishedTopic } from "../ladies/ladies.ts";
 import type { LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
@@ -176,8 +177,16 @@ export async function* deletions(store: Store): AsyncGenerator<Deletion> {
   for await (const { value } of store.kv.list<Deletion>({ prefix: prefixes.deletions() })) yield value;
 }
 
-/** Records the end of a pass over all data: the first is followed by a second, after which the account is erased. */
-export async function noteErased(store: Store, userId: number, isSecondPass: boolean): Promise<void> {
+/**
+ * Records the end of a pass over all data: the first is followed by a second, after which the account is erased. `owed` is
+ * what the farewell mail says is paid back.
+ */
+export async function noteErased(
+  store: Store,
+  userId: number,
+  isSecondPass: boolean,
+  owed: UnusedPart[],
+): Promise<void> {
   await transact<void>(async () => {
     const entry = await store.kv.get<Deletion>(keys.deletion(userId));
     const deletion = entry.value;
@@ -188,7 +197,7 @@ export async function noteErased(store: Store, userId: number, isSecondPass: boo
     } else {
       const { locale: _, wasSuspended: __, ...mark } = deletion;
       op.set(entry.key, { ...mark, email: null, erasedAt: store.now() } satisfies Deletion);
-      await addFarewell(store, op, deletion);
+      await addFarewell(store, op, { ...deletion, owed });
       putAuditRecord(store, op, { action: "account_erased", actorId: null, subject: `user:${userId}`, details: {} });
     }
     return { commit: op, result: undefined };

@@ -1,7 +1,9 @@
 /**
- * The last mail to a person who left, once everything is erased: what was erased, and what is kept for how long. Until
+ * The last mail to a person who left, once everything is erased: what was erased, what is kept for how long, and what
+ * money is paid back. Until
  * the mail is sent, or given up after half a day, only its job holds the address, encrypted.
  */
+import type { Currency } from "../credits/prices/currencies.ts";
 import type { Store } from "../open.ts";
 import { decrypt, encrypt } from "../store/encryption.ts";
 import { addJob } from "../store/jobs/queue.ts";
@@ -18,14 +20,16 @@ interface Leaver {
   locale?: User["locale"];
   /** Whether the account was suspended then, of which something stays (lasting_suspensions.ts). */
   wasSuspended?: true;
+  /** What is paid back for unused credits. */
+  owed: { paymentId: string; cents: number; currency?: Currency }[];
 }
 
 /** Adds the mail to the commit that ends an erasure; adds nothing for a person who was told before. */
 export async function addFarewell(store: Store, op: Deno.AtomicOperation, leaver: Leaver): Promise<void> {
-  const { userId, groupId, at: leftAt, email, locale, wasSuspended } = leaver;
+  const { userId, groupId, at: leftAt, email, locale, wasSuspended, owed } = leaver;
   if (!email || !locale) return;
   const sealedEmail = await encrypt(store, purpose, new TextEncoder().encode(email));
-  const told = { locale, groupId, leftAt, ...(wasSuspended && { wasSuspended }) };
+  const told = { locale, groupId, leftAt, ...(wasSuspended && { wasSuspended }), ...(owed.length > 0 && { owed }) };
   addJob(store, op, { kind: "farewell_mail", sealedEmail, ...told }, store.now(), `farewell-${userId}`);
 }
 

@@ -8,7 +8,7 @@ import { transact } from "../../store/commit.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import { balanceOf } from "../ledger/ledger.ts";
-import { moneyOfUnused, type UnusedCredits, unusedCreditsOf } from "./unused_credits.ts";
+import { moneyOfUnused, type UnusedCredits, unusedCreditsOf, type UnusedPart } from "./unused_credits.ts";
 
 export interface RefundRequest extends UnusedCredits {
   manId: number;
@@ -27,6 +27,12 @@ export const readRefundRequest = (store: Store, manId: number): Promise<Deno.KvE
 
 export const refundRequestOf = async (store: Store, manId: number): Promise<RefundRequest | null> =>
   (await readRefundRequest(store, manId)).value;
+
+/** What a man who left is to be paid back, of which payments; empty if nothing waits. */
+export async function owedTo(store: Store, manId: number): Promise<UnusedPart[]> {
+  const request = await refundRequestOf(store, manId);
+  return request?.settledAt === null ? request.parts : [];
+}
 
 /** When admins said that he was paid in another way than by the provider (ms since the epoch), the first time first. */
 export const timesPaidByHand = ({ settledBy, settledAt, paidByHandBefore = [] }: RefundRequest): number[] =>

@@ -33,7 +33,10 @@ export interface UnusedCredits {
 }
 
 /** What a part cost. */
-export const moneyOfPart = ({ cents, currency = firstCurrency }: UnusedPart): Money => ({ cents, currency });
+export const moneyOfPart = ({ cents, currency = firstCurrency }: Pick<UnusedPart, "cents" | "currency">): Money => ({
+  cents,
+  currency,
+});
 
 /** What unused credits cost, one sum for each currency; empty if there is nothing to pay back. */
 export const moneyOfUnused = ({ cents, currency, otherSums = [] }: UnusedCredits): Money[] =>

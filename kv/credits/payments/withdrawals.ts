@@ -54,8 +54,11 @@ export function withdrawnInAll(withdrawal: Withdrawal): Omit<WithdrawalPart, "id
 /** The end of the fourteenth day after the one on which he paid, by UTC; ms since the epoch. */
 export const withdrawalEndsAt = (paidAt: number): number => startOfDay(utcDayOf(paidAt) + withdrawalDays + 1);
 
-/** The last day on which his money may reach him (Directive 2011/83/EU, Art. 13(1)): its beginning by UTC, ms since the epoch. */
-export const moneyDueAt = ({ at }: Withdrawal): number => startOfDay(utcDayOf(at) + withdrawalDays);
+/**
+ * The last day on which the money may reach a man who withdrew (Directive 2011/83/EU, Art. 13(1)), or deleted his account and
+ * was promised the same: its beginning by UTC, ms since the epoch.
+ */
+export const moneyDueAt = (atMs: number): number => startOfDay(utcDayOf(atMs) + withdrawalDays);
 
 /** His purchases from whose contracts he may still withdraw, or has withdrawn in time, newest first. */
 export async function purchasesInTime(store: Store, manId: number): Promise<(Payment & { paidAt: number })[]> {

@@ -3,6 +3,7 @@
  * minute later finds what was under way when the account ended.
  */
 import { deletionOf, noteErased, secondPassMs } from "../../accounts/deletions.ts";
+import { owedTo } from "../../credits/payments/refund_requests.ts";
 import type { Store } from "../../open.ts";
 import { eraseAccount, eraseSessions } from "./erasing/account.ts";
 import { eraseBonds } from "./erasing/bonds.ts";
@@ -48,5 +49,5 @@ export async function eraseMember(
   for (const name of erasers) {
     if (!without.includes(name)) await steps[name]({ store, deletion, isSecondPass, removeFile });
   }
-  await noteErased(store, userId, isSecondPass);
+  await noteErased(store, userId, isSecondPass, await owedTo(store, userId));
 }

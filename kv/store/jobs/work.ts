@@ -251,6 +251,8 @@ export type FarewellJob = {
   leftAt: number;
   /** Whether the account was suspended then. */
   wasSuspended?: true;
+  /** What is paid back for unused credits, of which payments; absent if nothing is. */
+  owed?: { paymentId: string; cents: number; currency?: "EUR" | "USD" | "GBP" | "CNY" | "HKD" | "TWD" | "JPY" }[];
 };
 
 /** Erases what a deleted account leaves behind (deletions.ts). */

@@ -2,14 +2,16 @@
 import { expect } from "expect";
 import { locales } from "../../../i18n/locales.ts";
 import { deleteAccount, deletionOf, secondPassMs } from "../../../kv/accounts/deletions.ts";
+import { paidPayment } from "../../../kv/testing/payments.ts";
+import { paperNumber } from "../../credits/payment_number.ts";
 import type { User } from "../../../kv/accounts/users.ts";
 import { suspend } from "../../../kv/safety/suspensions.ts";
 import { prefixes } from "../../../kv/store/prefixes.ts";
 import { testPassword, type TestSite } from "../../testing/site.ts";
 import { withSmtp } from "../testing/jobs.ts";
 
-async function leave(site: TestSite, { id }: User): Promise<void> {
-  const deleted = await deleteAccount(site.store, id, { password: testPassword, wantsRefund: false });
+async function leave(site: TestSite, { id }: User, wantsRefund = false): Promise<void> {
+  const deleted = await deleteAccount(site.store, id, { password: testPassword, wantsRefund });
   if (!deleted.ok) throw new Error(deleted.reason);
 }
 
@@ -42,12 +44,53 @@ Deno.test("who leaves is told when all is erased, once, what went and what stays
   });
 });
 
+Deno.test("who asks for money back with the account reads how much, of which payments and by when, and nobody else does", async () => {
+  await withSmtp(async (site, server) => {
+    const [james, wei] = [await site.addMan({ credits: 0 }), await site.addMan({ credits: 0, firstname: "Wei" })];
+    const first = await paidPayment(site.store, james.id);
+    const second = await paidPayment(site.store, james.id);
+    await paidPayment(site.store, wei.id);
+    await leave(site, james, true);
+    await leave(site, wei, false);
+    await erase(site);
+    await site.runJobs();
+    const textTo = ({ email }: User) =>
+      server.mails.find(({ envelopeTo }) => envelopeTo[0] === email)!.text!.replaceAll("\u00a0", " ");
+    for (
+      const words of [
+        "We pay back €57.00 for credits",
+        "by 28 March 2026 at the latest",
+        `Payment ${paperNumber(first)} of 14 March 2026: €28.50.`,
+        `Payment ${paperNumber(second)} of 14 March 2026: €28.50.`,
+      ]
+    ) expect(textTo(james)).toContain(words);
+    expect(textTo(wei)).not.toContain("We pay back");
+  });
+});
+
+Deno.test("the mail tells of the log, as the page that asked had done", async () => {
+  await withSmtp(async (site, server) => {
+    const james = await site.addMan();
+    const browser = await site.visitorAs(james);
+    const page = await (await browser.follow(await browser.get("/en/delete-account"))).text();
+    await leave(site, james);
+    await erase(site);
+    await site.runJobs();
+    for (const told of [page, server.mails.at(-1)!.text]) expect(told).toContain("Our log of when you logged in");
+  });
+});
+
 Deno.test("in each of the six languages it says so", async () => {
   await withSmtp(async (site, server) => {
-    for (const locale of locales) await leave(site, await site.addLady({ locale }));
+    for (const locale of locales) {
+      const man = await site.addMan({ locale });
+      await paidPayment(site.store, man.id);
+      await leave(site, man, true);
+    }
     await erase(site);
     await site.runJobs();
     expect(new Set(server.mails.map(({ subject }) => subject)).size).toBe(locales.length);
+    for (const { text, html } of server.mails) expect(text! + html!).toMatch(/28[.,]50/);
     for (const { text, html } of server.mails) expect(text! + html!).not.toMatch(/mails:|ownData:|\{\{/);
   });
 });

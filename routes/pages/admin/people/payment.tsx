@@ -213,7 +213,7 @@ function PaymentView(props: PaymentViewProps) {
         <Notice tone="bad">
           {t("admin:refund.withdrawn", {
             date: date(withdrawal.at, "day"),
-            due: formatDate(locale, moneyDueAt(withdrawal)),
+            due: formatDate(locale, moneyDueAt(withdrawal.at)),
           })}
         </Notice>
       )}
