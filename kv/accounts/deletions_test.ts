@@ -17,6 +17,7 @@ import { eraseMember } from "../records/own_data/erase.ts";
 import { fullLives } from "../records/own_data/testing/full_lives.ts";
 import { contactMessageById, keepContactMessage } from "../safety/contact_messages.ts";
 import { reinstate, suspend } from "../safety/suspensions.ts";
+import type { Job } from "../store/jobs/work.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { agree, openCall } from "../testing/chats.ts";
@@ -45,6 +46,7 @@ import {
   resumeErasures,
   secondPassMs,
 } from "./deletions.ts";
+import { beginEmailChange } from "./email_change.ts";
 import { replacePassword } from "./signing_in/passwords.ts";
 import { sessionByToken, startSession } from "./signing_in/sessions.ts";
 import { signIn } from "./signing_in/sign_in.ts";
@@ -112,6 +114,23 @@ Deno.test("what is written from the address and signed up with it after the end 
   expect(await contactMessageById(store, after)).not.toBe(null);
   expect((await confirmByCode(store, proofOf(email), codeOf(store, confirmation))).ok).toBe(true);
   expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("a notice to the address of whoever has signed up with it anew is sent, one to the former account is not", async () => {
+  using store = await testStore();
+  const { james } = await createPeople(store);
+  const change = (userId: number, email: string) =>
+    beginEmailChange(store, userId, { email, currentPassword: testPassword });
+  expect((await change(james.id, "before@example.org")).ok).toBe(true);
+  await deleteAccount(store, james.id, wish);
+  store.clock.advance({ seconds: 10 });
+  const next = await createUser(store, { email: james.email });
+  expect((await change(next.id, "after@example.org")).ok).toBe(true);
+  await eraseMember(store, james.id, noFiles);
+  const jobs = (await Array.fromAsync(store.kv.list<Job>({ prefix: prefixes.jobs() }))).map(({ value }) => value);
+  expect(jobs.filter(({ kind }) => kind === "email_change_notice_mail")).toMatchObject([
+    { userId: next.id, to: james.email },
+  ]);
 });
 
 Deno.test("two words at once are one deletion, on one instance and on two; staff is not deleted here", async () => {

@@ -1,4 +1,5 @@
 /** Erases what tells of somebody in passing: counted tries, waiting jobs, kept answers, messages to the site, sign-ups. */
+import type { Deletion } from "../../../accounts/deletions.ts";
 import { confirmationById } from "../../../accounts/sign_up.ts";
 import type { AgencyDraft } from "../../../ladies/agencies/agencies.ts";
 import type { Store } from "../../../open.ts";
@@ -12,7 +13,7 @@ import type { Step } from "./step.ts";
 export const eraseTraces: Step = async ({ store, deletion: { userId, email, at } }) => {
   await deleteUnder(store, prefixes.idempotentCallsOf(userId));
   for (const prefix of [prefixes.jobs(), prefixes.jobsWithoutLane()]) {
-    await deleteUnder<Job>(store, prefix, ({ value }) => isAbout(value, userId, email));
+    await deleteUnder<Job>(store, prefix, ({ value }) => isAbout(value, { userId, email, at }));
   }
   await deleteUnder(store, prefixes.allLimits(), ({ key }) => isOf(String(key[2]), userId, email));
   // By the address only what is from before the deletion: the address is free since, and may be used anew at once.
@@ -41,10 +42,13 @@ async function eraseSignUps(store: Store, email: string, untilMs: number): Promi
   }
 }
 
-/** Whether a job is about somebody and can be dropped. Jobs that clear things away or move credits must still be done. */
-function isAbout(job: Job, userId: number, email: string | null): boolean {
+/**
+ * Whether a job is about somebody who left and can be dropped, by the address only one from before. Jobs that clear things
+ * away or move credits must still be done.
+ */
+function isAbout(job: Job, { userId, email, at }: Pick<Deletion, "userId" | "email" | "at">): boolean {
   if (job.kind === "erase_member") return false;
-  if ("to" in job && job.to === email) return true;
+  if ("to" in job && job.to === email && (job.writtenAt ?? 0) <= at) return true;
   return "userId" in job && job.userId === userId;
 }
 
