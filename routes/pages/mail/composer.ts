@@ -16,7 +16,7 @@ import { localHref } from "../../http/page.tsx";
 import { fieldMessages, messageOf } from "../../http/refusal_answer.tsx";
 import { boxPath, type MailSide } from "../../letters/sides.ts";
 import { backgroundHref } from "../../safety/background_links.ts";
-import type { Partner } from "./partners.ts";
+import { type Partner, whyNoLetter } from "./partners.ts";
 import { canPay, isBeyondLimit, type Spendable } from "./spendable.ts";
 import { questionOf } from "./questions.ts";
 import type { SendFailure } from "./send_form.ts";
@@ -213,6 +213,6 @@ async function sentenceOf(c: AppContext, refusal: Refusal, partner: Partner): Pr
     const { sendLetter } = await actPricesNow(c);
     return t("mail:compose.priceChanged", { price: t("common:credits", { count: sendLetter }) });
   }
-  if (refusal.reason === "not_found") return t("mail:notReceiving", { name: partner.name });
+  if (refusal.reason === "not_found") return whyNoLetter(t, partner);
   return messageOf(c, refusal);
 }

@@ -21,7 +21,7 @@ import { UnblockForm } from "../safety/block_page.tsx";
 import { SafetyLinks } from "../safety/links.tsx";
 import { keptLetter } from "./kept_letters.tsx";
 import type { Tools } from "./letter_tools.tsx";
-import type { Partner } from "./partners.ts";
+import { type Partner, whyNoLetter } from "./partners.ts";
 import type { TalkLine } from "./talk/talk_lines.ts";
 import type { Thread } from "./thread.ts";
 import type { Opening } from "./thread_letter.tsx";
@@ -86,7 +86,7 @@ export function DialogueView({ side, box, partner, record, talk, rateNote, child
       )}
       {children}
       {rateNote && <p class="small soft">{rateNote}</p>}
-      {!partner.hasLeft && (
+      {partner.reading !== null && (
         <div class="safety-links">
           {talk?.text === null && (
             <ButtonLink tone="quiet" small icon="calendar" href={talk.href}>{talk.label}</ButtonLink>
@@ -187,7 +187,7 @@ export function Write({ partner, composer, isIntroduction, isAllowed }: WritePro
   const { t } = usePage();
   if (!composer) {
     if (!isAllowed) return null;
-    return <Notice>{partner.hasLeft ? t("mail:hasLeft") : t("mail:notReceiving", { name: partner.name })}</Notice>;
+    return <Notice>{whyNoLetter(t, partner)}</Notice>;
   }
   // After a refusal, the composer itself says what is wrong with each picture.
   const picturesGone = composer.failure ? 0 : composer.draft?.picturesGone ?? 0;

@@ -1,4 +1,5 @@
 /** The person at the other end of a dialogue, as the reader may see her or him (design, section 4). */
+import type { Translate } from "../../../i18n/translate.ts";
 import { type Reading, readingOf } from "../../../kv/accounts/languages.ts";
 import { man, type User, usersByIds, zoneOf } from "../../../kv/accounts/users.ts";
 import { ageYears } from "../../../kv/ladies/age.ts";
@@ -29,7 +30,7 @@ export interface Partner {
   isBlocked: boolean;
   /** Whether a letter can reach this person today. */
   canReceive: boolean;
-  /** Which languages this person reads, and whether letters in others are translated; null for somebody who has left. */
+  /** Which languages this person reads, and whether letters in others are translated; null for somebody of whom only the name is shown. */
   reading: Reading | null;
   /** Whether the demo itself writes for her. */
   isCompanion: boolean;
@@ -66,8 +67,12 @@ export async function addresseeOf(c: MemberContext, side: MailSide, id: number):
   const nobody = formerMember(c, id);
   const record = side.groupId === man ? await ladyById(c.var.deps.store, id) : null;
   const wasShown = record !== null && record.firstTimeActivatedAt !== null;
-  return isKnown || wasShown ? { ...nobody, name: partner.name } : nobody;
+  return isKnown || wasShown ? { ...nobody, name: partner.name, hasLeft: partner.hasLeft } : nobody;
 }
+
+/** Why no letter can be written to this person now. */
+export const whyNoLetter = (t: Translate, { name, hasLeft }: Partner): string =>
+  hasLeft ? t("mail:hasLeft") : t("mail:notReceiving", { name });
 
 const isKnownToReader = (c: MemberContext, id: number): Promise<boolean> =>
   isKnownTo(c.var.deps.store, c.var.signedIn.user, id);

@@ -1,5 +1,6 @@
 /** Sending from the composer: one form is one letter and one charge, and nothing that was written is lost. */
 import { expect } from "expect";
+import { deleteAccount } from "../../../kv/accounts/deletions.ts";
 import { admin, man } from "../../../kv/accounts/users.ts";
 import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
 import { lettersOfThread } from "../../../kv/letters/boxes/threads.ts";
@@ -7,6 +8,7 @@ import { setBlocked } from "../../../kv/safety/blocks.ts";
 import { suspend } from "../../../kv/safety/suspensions.ts";
 import { takeDown } from "../../../kv/testing/publication.ts";
 import { giveCredits } from "../../../kv/testing/store.ts";
+import { testPassword } from "../../testing/site.ts";
 import { composerFields, htmlOf, type MailWorld, sheetOf, testMail, withSealedLetter } from "./testing/mail.ts";
 
 const sheetPath = (world: MailWorld, prefix = "/en") => `${prefix}/man/mail/new-conversation/${world.olena.id}`;
@@ -282,6 +284,12 @@ const partings = {
     },
     status: 403,
     told: "This account is not active at present.",
+  },
+  "she deletes the account": {
+    part: ({ site, olena }: MailWorld) =>
+      deleteAccount(site.store, olena.id, { password: testPassword, wantsRefund: false }),
+    status: 404,
+    told: "The letters stay; no new ones can be sent.",
   },
   "she is taken down": {
     part: (world: MailWorld) => takeDown(world.site.store, world.olena.id),
