@@ -13,6 +13,7 @@ import { ConfirmationProblem } from "../confirmation.tsx";
 import type { Told } from "../form.ts";
 import { AdminFrame, ageOf } from "../frame.tsx";
 import { backgroundPath, homePath, userPath } from "../paths.ts";
+import { PersonLink } from "../person_link.tsx";
 import { Section } from "./section.tsx";
 
 interface WaitingViewProps {
@@ -96,9 +97,7 @@ export function BackgroundView({ user, statement, former, consents, typed, error
           <ul class="admin__writings">
             {consents.map(({ consent: { ladyId, state, shownNumber, answer }, lady }) => (
               <li key={ladyId}>
-                <a href={href(userPath(ladyId))}>
-                  <PersonName name={lady?.firstname ?? t("admin:nobody")} id={ladyId} />
-                </a>
+                <PersonLink id={ladyId} user={lady} />
                 <span class="small soft">
                   {t(`admin:background.state.${state}`, { number: answer?.number ?? shownNumber })}
                   {answer && ` · ${date(answer.at, "moment")}`}

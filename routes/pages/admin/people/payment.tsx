@@ -6,6 +6,7 @@ import { useDate } from "../../../../components/page_dates.ts";
 import { Notice } from "../../../../components/states.tsx";
 import { StackedTable } from "../../../../components/stacked_table.tsx";
 import { Facts } from "../../../../components/tariff.tsx";
+import { userById } from "../../../../kv/accounts/users.ts";
 import { firstCurrency, isPayable } from "../../../../kv/credits/prices/currencies.ts";
 import { type DisputeEvidence, evidenceOf, openDisputeOf } from "../../../../kv/credits/payments/dispute_evidence.ts";
 import { askedIn } from "../../../../kv/credits/payments/payment_changes.ts";
@@ -35,7 +36,7 @@ import { ConfirmationForm, ConfirmationProblem, ConfirmationQuestion } from "../
 import { textOf, type Told, toldOf } from "../form.ts";
 import { centsOf, typedAmount } from "../amounts.ts";
 import { AdminFrame } from "../frame.tsx";
-import { evidencePath, paymentPath, paymentsPath, userPath } from "../paths.ts";
+import { evidencePath, paymentPath, paymentsPath, refundRequestsPath, userPath } from "../paths.ts";
 import { AnsweredDispute, disputeElsewhere, takeNote } from "./answered_dispute.tsx";
 import { disputeFileName } from "./dispute_file.ts";
 import { evidenceState } from "./evidence_view.tsx";
@@ -103,13 +104,14 @@ async function show(
   { refusal, isSure = false }: { refusal?: Refusal; isSure?: boolean } = {},
 ): Promise<Response> {
   const { deps: { store, payments }, facts: { t } } = c.var;
-  const [refunds, documents, evidence, request, elsewhere, withdrawal] = await Promise.all([
+  const [refunds, documents, evidence, request, elsewhere, withdrawal, him] = await Promise.all([
     moneyRefundsOf(store, payment.id),
     documentsOf(store, payment),
     evidenceOf(store, payment.id),
     refundRequestOf(store, payment.manId),
     disputeElsewhere(c, payment),
     withdrawalOf(store, payment.id),
+    userById(store, payment.manId),
   ]);
   const mostCents = payment.state === "disputed" ? 0 : refundableCents(payment, refunds);
   return await answerPage(c, {
@@ -130,6 +132,7 @@ async function show(
         formKey={store.randomToken()}
         handPaidAt={paidByHandAt(request, payment.paidAt)}
         withdrawal={withdrawal}
+        hasLeft={him === null}
         {...toldOf(c, refusal?.reason === "not_refundable" ? { ...refusal, wording: "payment" } : refusal)}
       />
     ),
@@ -154,6 +157,8 @@ interface PaymentViewProps extends Told {
   /** When an admin noted that a deleted man got the money for his unused credits by hand (ms since the epoch), or null. */
   handPaidAt: number | null;
   withdrawal: Withdrawal | null;
+  /** Whether the man has deleted his account: he has no page any more. */
+  hasLeft: boolean;
 }
 
 /** What failed before he withdrew went back with the withdrawal. */
@@ -170,7 +175,9 @@ function PaymentView(props: PaymentViewProps) {
   const takesEvidence = props.takesEvidence && (evidence !== null || openDisputeOf(payment) !== null);
   const { t, href, locale, zone } = usePage();
   const path = paymentPath(payment.id);
-  const back = userPath(payment.manId);
+  const back = props.hasLeft
+    ? { path: refundRequestsPath, label: t("admin:refundRequests.title") }
+    : { path: userPath(payment.manId), label: `#${payment.manId}` };
   const { quote, paidAt, provider, providerMoneyId, refundedCents } = payment;
   const money = (cents: number) => formatCents(locale, cents, quote.currency);
   const foreign = askedIn(payment);
@@ -178,7 +185,7 @@ function PaymentView(props: PaymentViewProps) {
     <AdminFrame
       title={t("admin:refund.title")}
       lead={t("admin:refund.lead")}
-      back={{ path: back, label: `#${payment.manId}` }}
+      back={back}
     >
       <Facts
         oneColumn
@@ -234,7 +241,7 @@ function PaymentView(props: PaymentViewProps) {
           </ConfirmationQuestion>
         )
         : (
-          <ConfirmationForm path={path} cancel={back} submit={t("admin:confirmation.next")}>
+          <ConfirmationForm path={path} cancel={back.path} submit={t("admin:confirmation.next")}>
             <Field
               id="amount"
               name="amount"

@@ -198,6 +198,16 @@ Deno.test("an older page is told that nothing is left, and one of what was paid 
   expect(await html(adas.get(`/en/admin/payments/${payment.id}`))).not.toContain("Do not pay it twice");
 });
 
+Deno.test("the page of a payment whose man has left leads back to what is to be paid out, and to no page of his", async () => {
+  await using one = await world();
+  const { site, james, adas, path, html } = one;
+  expect(await html(adas.get(path))).toContain(`href="/en/admin/users/${james.id}"`);
+  await deleteAccount(site.store, james.id, { password: testPassword, wantsRefund: true });
+  const left = await html(adas.get(path));
+  expect(left).not.toContain(`/en/admin/users/${james.id}`);
+  expect(left.match(/href="\/en\/admin\/refund-requests"/g)?.length).toBeGreaterThanOrEqual(2);
+});
+
 Deno.test("nobody but an admin sees a payment, and of an unpaid one there is nothing to see", async () => {
   await using one = await world();
   const { site, james, path, adas } = one;

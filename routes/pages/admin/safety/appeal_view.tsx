@@ -4,7 +4,6 @@ import { FieldError, TextArea } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
 import { Notice } from "../../../../components/states.tsx";
-import { PersonName } from "../../../../components/person_name.tsx";
 import type { Translate } from "../../../../i18n/translate.ts";
 import type { User } from "../../../../kv/accounts/users.ts";
 import { appealAnswerLengthMax } from "../../../../kv/safety/appeals.ts";
@@ -16,6 +15,7 @@ import { ConfirmationForm, ConfirmationProblem } from "../confirmation.tsx";
 import { AdminFrame } from "../frame.tsx";
 import { GuestFact } from "./report_view.tsx";
 import { appealPath, appealsPath, reportPath, userPath } from "../paths.ts";
+import { PersonLink } from "../person_link.tsx";
 
 interface AppealViewProps {
   decision: Decision;
@@ -51,9 +51,7 @@ export function AppealView(props: AppealViewProps) {
             <div>
               <dt>{t(read ? "admin:reports.reporter" : "admin:appeals.against")}</dt>
               <dd>
-                <a href={href(userPath(userId))}>
-                  <PersonName name={person?.firstname ?? t("admin:nobody")} id={userId} />
-                </a>
+                <PersonLink id={userId} user={person} />
               </dd>
             </div>
           )}

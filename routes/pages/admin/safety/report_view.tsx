@@ -3,7 +3,6 @@ import type { ComponentChildren } from "preact";
 import { usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
 import { Notice } from "../../../../components/states.tsx";
-import { PersonName } from "../../../../components/person_name.tsx";
 import { stateOf } from "../../../../kv/accounts/directory.ts";
 import type { LadyPhoto } from "../../../../kv/ladies/record.ts";
 import type { Guest, Report } from "../../../../kv/safety/reports.ts";
@@ -11,6 +10,7 @@ import { langOf } from "../../../ladies/word_languages.ts";
 import { ConfirmationProblem } from "../confirmation.tsx";
 import { AdminFrame, bornOf } from "../frame.tsx";
 import { letterReadingPath, reportsPath, userPath } from "../paths.ts";
+import { PersonLink } from "../person_link.tsx";
 import type { AlikeShown } from "../vetting/alike.ts";
 import { AlikePhotos, OwnPhotos } from "../vetting/alike_view.tsx";
 import { AnswerForm, type AnswerProps, AnswerQuestion, type Known } from "./report_answer.tsx";
@@ -138,16 +138,14 @@ function Person({ role, known: { id, user, record, filedCount, aboutCount }, now
   nowMs: number;
   children?: ComponentChildren;
 }) {
-  const { t, href, locale } = usePage();
+  const { t, locale } = usePage();
   const date = useDate();
   return (
     <div>
       <dt>{t(`admin:reports.${role}`)}</dt>
       <dd>
         <p>
-          <a href={href(userPath(id))}>
-            <PersonName name={user?.firstname ?? t("admin:nobody")} id={id} />
-          </a>
+          <PersonLink id={id} user={user} />
         </p>
         {user && (
           <p class="small soft">

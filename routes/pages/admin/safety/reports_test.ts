@@ -62,6 +62,18 @@ Deno.test("the oldest report stands first; one is read with what is known of bot
   expect((await world.his.get(`${path}/${first.id}`)).status).toBe(403);
 });
 
+Deno.test("who has left is named in a report by the number alone, and no link leads to a page that is gone", async () => {
+  await using world = await testAdmin();
+  const { site, james, olena, adas } = world;
+  const { id } = await report(world);
+  const hrefOf = (userId: number) => `href="/en/admin/users/${userId}"`;
+  expect(await htmlOf(adas.get(`${path}/${id}`))).toContain(hrefOf(olena.id));
+  await deleteAccount(site.store, olena.id, { password: testPassword, wantsRefund: false });
+  const left = await htmlOf(adas.get(`${path}/${id}`));
+  expect(left).not.toContain(hrefOf(olena.id));
+  for (const part of [`#${olena.id}`, hrefOf(james.id)]) expect(left).toContain(part);
+});
+
 Deno.test("what people wrote says which language it is in, and an English answer to it does not", async () => {
   await using world = await testAdmin();
   const { site, james, olena, adas, write } = world;
