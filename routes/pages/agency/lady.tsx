@@ -1,6 +1,6 @@
 /**
  * The page of one of the agency's own ladies: her profile, photos and days away. Changes of the profile and new photos
- * wait for approval; days away hold at once. Another agency's lady is `not_found`.
+ * wait for approval; days away hold at once. Another agency's lady is `not_found`; what was typed for her is shown again.
  */
 import type { User } from "../../../kv/accounts/users.ts";
 import { ladyOfAgency } from "../../../kv/ladies/agencies/agencies.ts";
@@ -28,6 +28,7 @@ import { readSeen, seenAfter, type Shown, writtenIn } from "../account/form_valu
 import { profileFields, profileShown } from "../account/her_facts.tsx";
 import { askedFacts } from "../lady/asked_facts.tsx";
 import { awayForm, awayMarks } from "./away_form.tsx";
+import { GoneView } from "./gone_view.tsx";
 import { LadyView } from "./lady_view.tsx";
 import { ladiesPath, ladyPath, missingWords } from "./paths.ts";
 import { profileBody, profileForm } from "./profile_fields.tsx";
@@ -40,10 +41,10 @@ export const agencyLadyPage: PageDefinition = {
     return user ? await show(c, user, null, {}) : await answerRefusal(c, refuse("not_found"));
   },
   async post(c, body) {
-    // Comes before anything that was sent is read: another agency's lady is `not_found`, whatever was sent.
+    // Comes before anything that was sent is acted on: another agency's lady is not found, whatever was sent.
     const user = await ownLady(c);
     if (!user && body.do === "release" && await isJustReleased(c)) return answerReleased(c);
-    if (!user) return await answerRefusal(c, refuse("not_found"));
+    if (!user) return await answerGone(c, body);
     const action = Object.hasOwn(actions, String(body.do)) ? actions[String(body.do)]! : null;
     const done = action ? await action.act(c, user, body) : refuse("malformed");
     if (!done.ok) return await show(c, user, done, body);
@@ -68,6 +69,20 @@ function answerReleased(c: MemberContext): Response {
 function ownLady(c: MemberContext): Promise<User | null> {
   const id = idOf(c.req.param("id"));
   return id === null ? Promise.resolve(null) : ladyOfAgency(c.var.deps.store, c.var.signedIn.user.id, id);
+}
+
+/**
+ * Answers a form for somebody whom the agency does not look after: the same whether she has just left it, was never with it,
+ * or does not exist. What was typed is shown again.
+ */
+async function answerGone(c: MemberContext, body: Record<string, unknown>): Promise<Response> {
+  const written = { values: writtenIn(body, profileFields), errors: {} };
+  return await answerPage(c, {
+    title: c.var.facts.t("agency:gone.title"),
+    robots: "noindex",
+    status: statusOf(refuse("not_found")),
+    view: <GoneView written={body.do === "profile" ? written : null} nowMs={c.var.deps.store.now()} />,
+  });
 }
 
 interface Asked {

@@ -1,7 +1,9 @@
 /** The page of an agency's lady: fields that the agency leaves as shown undo nothing that she has changed since. */
 import { expect } from "expect";
+import { deleteAccount } from "../../../kv/accounts/deletions.ts";
 import type { User } from "../../../kv/accounts/users.ts";
 import { changeFirstName, pendingNameOf } from "../../../kv/ladies/profile/first_names.ts";
+import { leaveAgency } from "../../../kv/ladies/agencies/parting.ts";
 import { setAway } from "../../../kv/ladies/away.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { askProfileChange, profileChangeOf } from "../../../kv/ladies/profile/profile_changes.ts";
@@ -10,7 +12,7 @@ import { decide } from "../../../kv/vetting/approval_decisions.ts";
 import { waitingApprovals } from "../../../kv/vetting/approvals.ts";
 import { photosOf } from "../../../kv/vetting/photos.ts";
 import { jpeg, png } from "../../../services/testing/pictures.ts";
-import { testApp, type TestSite } from "../../testing/site.ts";
+import { testApp, testPassword, type TestSite } from "../../testing/site.ts";
 import { htmlOf } from "../mail/testing/mail.ts";
 
 /** Olena, whom Agata's agency looks after, and the form of her page as Agata's browser has it. */
@@ -198,5 +200,21 @@ Deno.test("who ends days away, she or her agency, reads that they are removed", 
     const told = async (body: Record<string, string>) => await htmlOf(visitor.follow(await visitor.post(path, body)));
     expect(await told({ do: "away", from: "2026-03-15", until: "2026-03-20" })).toContain("The dates are saved.");
     expect(await told({ do: "back" })).toContain("The dates are removed.");
+  }
+});
+
+Deno.test("what an agency typed for a lady who has just left stays to be copied, and tells nothing of her", async () => {
+  for (const end of ["leaves the agency", "deletes the account"]) {
+    await using w = await world();
+    if (end === "leaves the agency") await leaveAgency(w.site.store, w.olena.id, w.olena.id);
+    else await deleteAccount(w.site.store, w.olena.id, { password: testPassword, wantsRefund: false });
+    const answer = await w.agatas.post(w.path, { ...w.shown, about: "She keeps bees." });
+    const html = await htmlOf(answer);
+    expect([end, answer.status]).toEqual([end, 404]);
+    for (const part of ["Nothing was saved.", "She keeps bees."]) expect(html).toContain(part);
+    const ofNobody = await w.agatas.post("/en/agency/ladies/999999", { ...w.shown, about: "She keeps bees." });
+    expect(await htmlOf(ofNobody)).toBe(html.replaceAll(String(w.olena.id), "999999"));
+    const back = await htmlOf(w.agatas.post(w.path, { do: "back" }));
+    expect([back.includes("Nothing was saved."), back.includes("What you wrote")]).toEqual([true, false]);
   }
 });
