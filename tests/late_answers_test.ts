@@ -28,6 +28,7 @@ async function isHeard(
 ): Promise<void> {
   const way = new Way();
   const late = asDistantProcess(store, way, store.randomToken());
+  const isBack = new Promise<void>((resolve) => late.health.onReturn(() => resolve()));
   const other = asOtherProcess(store);
   const heard = new Set<string>();
   await late.pubsub.connect(store.randomToken());
@@ -41,6 +42,7 @@ async function isHeard(
     heard.clear();
     way.mend();
     await until(() => heard.size === topics.length, topics.join(", "));
+    await isBack;
   } finally {
     way.mend();
     await Promise.all([late, other].map(({ pubsub }) => pubsub.close()));

@@ -26,7 +26,11 @@ async function unanswered(
 ): Promise<void> {
   const way = new Way();
   way.cutAfter = isWritten;
-  await expect(change(asDistantProcess(store, way, store.randomToken()))).rejects.toThrow(StoreUnavailable);
+  const late = asDistantProcess(store, way, store.randomToken());
+  const isBack = new Promise<void>((resolve) => late.health.onReturn(() => resolve()));
+  await expect(change(late)).rejects.toThrow(StoreUnavailable);
+  way.mend();
+  await isBack;
 }
 
 /** Does the jobs about sessions that are due, as another process does; drops the others. */

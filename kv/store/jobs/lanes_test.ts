@@ -184,6 +184,7 @@ Deno.test("a lease whose renewal is written and answered too late stays its hold
   store.clock.advance({ seconds: 20 });
   way.mend();
   await until(isRenewed, "the next renewal");
+  await until(() => distant.health.fault === null, "the store is back");
   const last = await lease.end();
   expect([last === (await jobNow()).versionstamp, last === unanswered]).toEqual([true, false]);
 });
