@@ -153,12 +153,14 @@ for (const [what, greeting] of [["never greets", ""], ["greets and says nothing 
 Deno.test("a server that looks through a mail that it has is waited for, though not for ever", async () => {
   const server = await startSmtpServer();
   const patienceMs = patience(2);
-  server.holds = () => pause(2 * patienceMs, new AbortController().signal);
+  const isOver = new AbortController();
+  server.holds = () => pause(2 * patienceMs, isOver.signal);
   const mailer = smtpMailer(server.url, from, { connectionsMax: 1, patienceMs });
   await mailer.send(mail);
   expect(server.mails.length).toBe(1);
   const hasty = smtpMailer(server.url, from, { connectionsMax: 1, lookMs: 50 });
   await expect(hasty.send(mail)).rejects.toThrow("no answer within 0.05 s");
+  isOver.abort();
   mailer.close();
   hasty.close();
   await server.stop();
