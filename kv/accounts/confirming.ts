@@ -18,7 +18,7 @@ import { type Refusal, refuse, type Result } from "../store/refusals.ts";
 import { isSameSecret } from "../store/same_secret.ts";
 import { hashPassword, newPasswordFault } from "./signing_in/passwords.ts";
 import { type Again, beginAgain, noteOpened, type Spending } from "./signing_in/second_presses.ts";
-import { newSession, setSession } from "./signing_in/sessions.ts";
+import { beginSession, newSession } from "./signing_in/sessions.ts";
 import { recordSignIn } from "./signing_in/sign_in_records.ts";
 import {
   activationKeyOf,
@@ -195,7 +195,7 @@ async function begin(
     else if (!isSuspended(user)) addBonus(store, op, user.id);
     const started = begins ? newSession(store, id, false, { ...begins, mark: visitor.mark }) : null;
     if (started) {
-      setSession(op, started.session);
+      beginSession(op, started.session, null);
       recordSignIn(store, op, user, { by, visitor });
     }
     noteOpened(store, op, spendingOf(proving, act), { userId: id, by, started, passwordHash, next });

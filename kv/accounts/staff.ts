@@ -21,9 +21,10 @@ import { removePhoto } from "../vetting/photo_changes.ts";
 import { photosOf } from "../vetting/photos.ts";
 import type { ReadableLanguage } from "./languages.ts";
 import { beginInvitation, invitationSeconds } from "./signing_in/password_reset.ts";
-import { hashPassword } from "./signing_in/passwords.ts";
+import { hashPassword, passwordOf } from "./signing_in/passwords.ts";
 import { dropPendingSignInsOf } from "./signing_in/pending_sign_ins.ts";
 import { dropFactor, secondFactorOf } from "./signing_in/second_factors.ts";
+import { addSessionsEnd, endEarlierSessions, type SessionsEnd } from "./signing_in/session_ends.ts";
 import { deleteSession, endOtherSessions, otherSessionsOf, sessionTopic } from "./signing_in/sessions.ts";
 import {
   addUser,
@@ -133,11 +134,13 @@ export async function resetFactor(store: Store, email: string): Promise<Result<{
   const user = await staffByEmail(store, email);
   if (!user) return refuse("not_found");
   const hadOne = await secondFactorOf(store, user.id) !== null;
-  const op = dropFactor(store.kv.atomic(), user.id);
-  note(store, op, "second_factor_reset", user.id, { hadOne });
-  addJob(store, op, { kind: "end_sessions", userId: user.id, keepTokenHash: null, at: store.now() });
-  await commitNow(op);
-  await endOtherSessions(store, user.id, null);
+  const end = await transact<SessionsEnd>(async () => {
+    const op = dropFactor(store.kv.atomic(), user.id);
+    note(store, op, "second_factor_reset", user.id, { hadOne });
+    const password = await passwordOf(store, user.id);
+    return { commit: op, result: addSessionsEnd(store, op, password, { userId: user.id, keepTokenHash: null }) };
+  });
+  await endEarlierSessions(store, end);
   return { ok: true, hadOne };
 }
 

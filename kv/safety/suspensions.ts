@@ -3,7 +3,8 @@
  * reasons, is shown nowhere and reached by nobody. What was theirs stays as it is, so that reinstating restores it.
  */
 import { trimText } from "../../chat/shared/text.ts";
-import { endOtherSessions } from "../accounts/signing_in/sessions.ts";
+import { addSessionsEnd, endEarlierSessions, type SessionsEnd } from "../accounts/signing_in/session_ends.ts";
+import type { StoredPassword } from "../accounts/signing_in/stored_password.ts";
 import { isActing, lady, type Suspension, type User } from "../accounts/users.ts";
 import { transactLady } from "../ladies/profile/changing.ts";
 import type { LadyRecord } from "../ladies/record.ts";
@@ -55,7 +56,9 @@ export async function suspend(store: Store, wanted: WantedSuspension): Promise<S
   const ground = wanted.ground ?? groundOfSuspension[kind];
   const { reportId } = answers ?? {};
   const made = { userId, kind: "suspension", facts, decidedBy: actorId, ground, reportId, origin } as const;
+  let end: SessionsEnd | null = null;
   const suspended = await change(store, wanted, async (op, user) => {
+    end = null;
     const before = user.suspension;
     const isRepeat = before?.kind === kind && before.by === actorId && before.reason === reason && !answers;
     if (isRepeat) return { ok: true, user };
@@ -82,10 +85,11 @@ export async function suspend(store: Store, wanted: WantedSuspension): Promise<S
       // The time that the case covers ended when she was first kept out.
       addFraudCase(store, op, { ladyId: userId, at: before?.at ?? suspension.at, openedAt: suspension.at, origin });
     } else addJob(store, op, { kind: "keep_letters_back", userId, otherId: null });
-    addJob(store, op, { kind: "end_sessions", userId, keepTokenHash: null, at: store.now() });
+    const password = await store.kv.get<StoredPassword>(keys.password(userId));
+    end = addSessionsEnd(store, op, password, { userId, keepTokenHash: null });
     return { ...user, suspension };
   });
-  if (suspended.ok) await endOtherSessions(store, userId, null);
+  if (suspended.ok && end) await endEarlierSessions(store, end);
   return suspended;
 }
 

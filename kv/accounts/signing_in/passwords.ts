@@ -8,7 +8,9 @@ import { keys } from "../../store/keys.ts";
 import { forgiveAttempt, type Limit, takeAttempt } from "../../store/limits.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
 import { isCommonPassword } from "./common_passwords.ts";
-import { deleteSession, endOtherSessions, otherSessionsOf, sessionTopic } from "./sessions.ts";
+import { addSessionsEnd, endEarlierSessions } from "./session_ends.ts";
+import { deleteSession, otherSessionsOf, sessionTopic } from "./sessions.ts";
+import type { StoredPassword } from "./stored_password.ts";
 
 /** Specification, section 5: each rule a password must meet, by its name in the catalogue. */
 export const passwordRules: Record<string, (password: string) => boolean> = {
@@ -49,10 +51,6 @@ export async function verifyPassword(storedHash: string | null, password: string
   return storedHash !== null && matches;
 }
 
-export interface StoredPassword {
-  hash: string;
-}
-
 /** The stored password with its version, so that what was verified can be checked in a later commit. */
 export const passwordOf = (store: Store, userId: number): Promise<Deno.KvEntryMaybe<StoredPassword>> =>
   store.kv.get<StoredPassword>(keys.password(userId));
@@ -86,7 +84,8 @@ const sessionsInCommit = 200;
 /**
  * Replaces the password and ends all sessions except `keepTokenHash` (null ends all), in the commit of `op`. Also removes
  * pending links to a new password and to a new e-mail, and a second factor on offer: somebody who knew the old password
- * may have asked for them. Returns false, and changes nothing, if a check in `op` fails.
+ * may have asked for them. Returns false, and changes nothing, if a check in `op` fails, or if another commit replaced the
+ * password or ended all sessions meanwhile.
  */
 export async function replacePassword(
   store: Store,
@@ -95,19 +94,20 @@ export async function replacePassword(
   keepTokenHash: string | null,
   op: Deno.AtomicOperation = store.kv.atomic(),
 ): Promise<boolean> {
-  op.set(keys.password(userId), { hash: await hashPassword(password) } satisfies StoredPassword)
-    .delete(keys.passwordResetOfUser(userId))
-    .delete(keys.emailChange(userId))
-    .delete(keys.secondFactorOffer(userId));
-  const others = await otherSessionsOf(store, userId, keepTokenHash);
+  const [hash, former, others] = await Promise.all([
+    hashPassword(password),
+    passwordOf(store, userId),
+    otherSessionsOf(store, userId, keepTokenHash),
+  ]);
+  const end = addSessionsEnd(store, op, former, { userId, keepTokenHash, hash });
+  op.delete(keys.passwordResetOfUser(userId)).delete(keys.emailChange(userId)).delete(keys.secondFactorOffer(userId));
   for (const tokenHash of others.slice(0, sessionsInCommit)) deleteSession(op, { userId, tokenHash });
-  addJob(store, op, { kind: "end_sessions", userId, keepTokenHash, at: store.now() });
   const tell = () => store.pubsub.publish(others.map(sessionTopic));
   if (!await alsoIfLate(commitNow(op), tell)) return false;
   tell();
   // Ends sessions beyond `sessionsInCommit`, and those begun since the listing. From now on the old password begins none
   // (sign_in.ts checks it in its commit).
-  await endOtherSessions(store, userId, keepTokenHash);
+  await endEarlierSessions(store, end);
   return true;
 }
 

@@ -14,7 +14,7 @@ import { type CodesMade, codesMadeFor, remakeCodes } from "./codes_again.ts";
 import { passwordOf } from "./passwords.ts";
 import { beginAgain, noteOpened } from "./second_presses.ts";
 import { enrol, hasSecondFactor, makeOffer, type Offer, offerSeconds, spendCode } from "./second_factors.ts";
-import { hashToken, newSession, type Session, setSession } from "./sessions.ts";
+import { beginSession, hashToken, newSession, type Session } from "./sessions.ts";
 import { recordFailedSignIn, recordSignIn, type SignInWay } from "./sign_in_records.ts";
 import { isStaff, isSuspended, type User, userById } from "../users.ts";
 import type { Visitor } from "../visitors.ts";
@@ -26,7 +26,7 @@ export interface PendingSignIn {
   userId: number;
   remember: boolean;
   userAgent?: string;
-  /** The version of the verified password; a new password ends the ticket. */
+  /** The version of the verified password; a new password, and the end of all sessions, end the ticket. */
   passwordVersion: string;
   /** The secret to set up, if there is no second factor yet; it belongs to this ticket only. */
   offer: Offer | null;
@@ -126,7 +126,7 @@ async function finishOnce(
     const entry = await store.kv.get<PendingSignIn>(keys.pendingSignIn(hashToken(ticket)));
     const password = await passwordOf(store, user.id);
     if (!entry.value || !password.value || password.versionstamp !== pending.passwordVersion) return refuse("expired");
-    setSession(op.check(entry).check(password).delete(entry.key), started.session);
+    beginSession(op.check(entry).check(password).delete(entry.key), started.session, password.value);
     recordSignIn(store, op, user, { by, visitor: given.visitor });
     const opened = { userId: user.id, by, started, passwordHash: password.value.hash, codes };
     noteOpened(store, op, { act: actOf(ticket), press: given.code }, opened);

@@ -6,7 +6,6 @@
 import type { Store } from "../../open.ts";
 import { putAuditRecord } from "../../store/audit_log.ts";
 import { commitNow, transact } from "../../store/commit.ts";
-import { addJob } from "../../store/jobs/queue.ts";
 import { keys } from "../../store/keys.ts";
 import { forgiveAttempt, limits, takeAttempt } from "../../store/limits.ts";
 import { type Refusal, refuse, type Result } from "../../store/refusals.ts";
@@ -14,7 +13,9 @@ import { decrypt, encrypt, randomBytes } from "../../store/encryption.ts";
 import { codesAgain, noteCodes } from "./codes_again.ts";
 import { hashOf, makeRecoveryCodes } from "./recovery_codes.ts";
 import type { SecondFactor } from "./second_factor.ts";
-import { endOtherSessions, type Session } from "./sessions.ts";
+import { addSessionsEnd, endEarlierSessions, type SessionsEnd } from "./session_ends.ts";
+import type { Session } from "./sessions.ts";
+import type { StoredPassword } from "./stored_password.ts";
 import { base32Of, otpAddress, secretBytes, stepOfCode } from "./totp.ts";
 
 /** A secret that is shown to a person, and becomes the second factor with the first right code. */
@@ -122,23 +123,28 @@ export async function confirmOffer(
   const opened = await ownOffer(store, session);
   const enrolled = opened ? await enrolHere(store, session, opened, given) : refuse("expired");
   if (!enrolled.ok) return enrolled.reason === "expired" ? await codesAgain(store, session, given) : enrolled;
-  await endOtherSessions(store, session.userId, session.tokenHash);
-  return enrolled;
+  await endEarlierSessions(store, enrolled.end);
+  return { ok: true, recoveryCodes: enrolled.recoveryCodes };
 }
 
-const enrolHere = (
+async function enrolHere(
   store: Store,
   session: OfferingSession,
   opened: Deno.KvEntry<OwnOffer>,
   given: { code: string; atMs?: number },
-) =>
-  enrol(store, session.userId, opened.value, given, async (op, factor) => {
-    const { userId, tokenHash } = session;
-    const [offer, alive] = await store.kv.getMany([opened.key, keys.session(tokenHash)]);
+): Promise<Result<{ recoveryCodes: string[]; end: SessionsEnd }>> {
+  const { userId, tokenHash } = session;
+  let end!: SessionsEnd;
+  const enrolled = await enrol(store, userId, opened.value, given, async (op, factor) => {
+    const [offer, alive, password] = await store.kv.getMany<[OwnOffer, Session, StoredPassword]>(
+      [opened.key, keys.session(tokenHash), keys.password(userId)],
+    );
     if (offer.versionstamp !== opened.versionstamp || !alive.value) return refuse("expired");
     noteCodes(store, op.check(offer, alive), session, { code: given.code, factor });
-    addJob(store, op, { kind: "end_sessions", userId, keepTokenHash: tokenHash, at: store.now() });
+    end = addSessionsEnd(store, op, password, { userId, keepTokenHash: tokenHash });
   });
+  return enrolled.ok ? { ...enrolled, end } : enrolled;
+}
 
 /**
  * Turns an offer into the person's second factor by its first right code; it replaces an earlier factor. Returns the

@@ -11,17 +11,17 @@ import { refuse, type Result } from "../../store/refusals.ts";
 import type { User } from "../users.ts";
 import type { Visitor } from "../visitors.ts";
 import type { CodesMade } from "./codes_again.ts";
-import type { StoredPassword } from "./passwords.ts";
 import {
+  beginSession,
   deleteSession,
   hashToken,
   newSession,
   type Session,
   sessionTopic,
-  setSession,
   type StartedSession,
 } from "./sessions.ts";
 import { recordSignIn, type SignInWay } from "./sign_in_records.ts";
+import type { StoredPassword } from "./stored_password.ts";
 
 /** The spending of a secret, and the press that spent it. */
 export interface Spending {
@@ -96,12 +96,12 @@ export async function beginAgain(
     if (!user.value || !stored.value || hashToken(stored.value.hash) !== password) return { done: refuse("expired") };
     if (tokenHash === null) return { done: { ok: true, user: user.value, started: null, next, former: null } };
     if (!visitor || !former.value || former.value.expiresAt <= store.now()) return { done: refuse("expired") };
-    const { remember, userAgent, createdAt } = former.value;
-    const { token, session } = newSession(store, userId, remember, { userAgent, mark: visitor.mark });
-    // What is to end the first one ends this one as well (session_ends.ts).
-    const started = { token, session: { ...session, createdAt } };
+    // All sessions were ended since, and only the job that follows has not come to this one.
+    if (former.value.sessionsEndedAt !== stored.value.sessionsEndedAt) return { done: refuse("expired") };
+    const { remember, userAgent } = former.value;
+    const started = newSession(store, userId, remember, { userAgent, mark: visitor.mark });
     const op = store.kv.atomic().check(note, stored, former);
-    setSession(deleteSession(op, former.value), started.session);
+    beginSession(deleteSession(op, former.value), started.session, stored.value);
     recordSignIn(store, op, user.value, { by, visitor });
     const added = await also(op, note.value);
     if (!added.ok) return { done: added };

@@ -4,10 +4,12 @@
  */
 import type { Store } from "../../open.ts";
 import type { SessionJob } from "../../store/jobs/work.ts";
+import { addJob } from "../../store/jobs/queue.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import { removeSubscriptionsOf } from "../push_subscriptions.ts";
 import { dropSession, isOfSession, type Session } from "./sessions.ts";
+import type { StoredPassword } from "./stored_password.ts";
 
 type JobOf<Kind> = Extract<SessionJob, { kind: Kind }>;
 
@@ -19,39 +21,47 @@ export async function endNotes(store: Store, { userId, at, ...session }: JobOf<"
   });
 }
 
+/** The end of all sessions of a person that began before `at`, but for `keepTokenHash`. */
+export type SessionsEnd = Omit<JobOf<"end_sessions">, "kind">;
+
 /**
- * Ends all sessions of a person but the one that stays and those that began after the commit of this job, and the notes to
- * all other devices.
+ * Adds to a commit that the person's sessions end with it, and the job that sees to it. A session that began beside it, with
+ * the password as it was read here, ends as well; one that began after it is known by `sessionsEndedAt` of the password.
+ * `hash` is that of a new password.
  */
-export async function endEarlierSessions(
+export function addSessionsEnd(
   store: Store,
-  { userId, keepTokenHash, at }: JobOf<"end_sessions">,
-): Promise<void> {
-  const password = await store.kv.get(keys.password(userId));
+  op: Deno.AtomicOperation,
+  password: Deno.KvEntryMaybe<StoredPassword>,
+  { userId, keepTokenHash, hash = password.value?.hash }: {
+    userId: number;
+    keepTokenHash: string | null;
+    hash?: string;
+  },
+): SessionsEnd {
+  // The clock may have been put back since the time before.
+  const at = Math.max(store.now(), (password.value?.sessionsEndedAt ?? 0) + 1);
+  op.check(password);
+  if (hash !== undefined) op.set(password.key, { hash, sessionsEndedAt: at } satisfies StoredPassword);
+  addJob(store, op, { kind: "end_sessions", userId, keepTokenHash, at });
+  return { userId, keepTokenHash, at };
+}
+
+/**
+ * Ends all sessions of a person but the one that stays and those that began since, and the notes to all other devices. For
+ * the process that committed the end, and for the job.
+ */
+export async function endEarlierSessions(store: Store, { userId, keepTokenHash, at }: SessionsEnd): Promise<void> {
   // Also the notes of one that has run out meanwhile stay.
   const staying: Pick<Session, "tokenHash" | "browser">[] = keepTokenHash === null
     ? []
     : [{ tokenHash: keepTokenHash }];
-  for await (const { key, versionstamp } of store.kv.list({ prefix: prefixes.sessionsOfUser(userId) })) {
+  for await (const { key } of store.kv.list({ prefix: prefixes.sessionsOfUser(userId) })) {
     const tokenHash = String(key.at(-1));
     const session = (await store.kv.get<Session>(keys.session(tokenHash))).value;
-    const stays = session && (tokenHash === keepTokenHash || beganAfter(at, session, versionstamp, password));
+    const stays = session && (tokenHash === keepTokenHash || (session.sessionsEndedAt ?? 0) >= at);
     if (stays) staying.push(session);
     else await dropSession(store, { userId, tokenHash });
   }
   await removeSubscriptionsOf(store, userId, (device) => !staying.some((session) => isOfSession(device, session)));
-}
-
-/**
- * Whether a session began after a moment, and not by an earlier password: one may still begin by that until a new password
- * is written. Which was first is told by the versions, as long as sliding has not written the session anew.
- */
-function beganAfter(
-  at: number,
-  { createdAt, lastSeenAt }: Session,
-  written: string,
-  password: Deno.KvEntryMaybe<unknown>,
-): boolean {
-  const isByEarlier = lastSeenAt === createdAt && password.versionstamp !== null && written < password.versionstamp;
-  return createdAt > at && !isByEarlier;
 }

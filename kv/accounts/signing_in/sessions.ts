@@ -8,6 +8,7 @@ import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
 import { type PushSubscription, removeSubscriptionsOf } from "../push_subscriptions.ts";
+import type { StoredPassword } from "./stored_password.ts";
 
 export const sessionSeconds = 3 * 60 * 60;
 export const rememberedSessionSeconds = 30 * 24 * 60 * 60;
@@ -27,6 +28,8 @@ export interface Session {
   browser?: string;
   /** When the browser last got the cookie: uses that cannot set one, such as the chat's, slide the session without it. */
   cookieAt?: number;
+  /** `sessionsEndedAt` of the password when the session began (passwords.ts); absent if none of the person's ever were. */
+  sessionsEndedAt?: number;
 }
 
 /** Where a session begins. */
@@ -54,11 +57,14 @@ export async function startSession(
   op = store.kv.atomic(),
 ): Promise<StartedSession> {
   const started = newSession(store, userId, remember, place);
-  if (!await commitNow(setSession(op, started.session))) throw new Error(`the session of user ${userId} did not begin`);
+  const password = await store.kv.get<StoredPassword>(keys.password(userId));
+  if (!await commitNow(beginSession(op.check(password), started.session, password.value))) {
+    throw new Error(`the session of user ${userId} did not begin`);
+  }
   return started;
 }
 
-/** A session that begins with the commit to which `setSession` adds it. */
+/** A session that begins with the commit to which `beginSession` adds it. */
 export function newSession(
   store: Store,
   userId: number,
@@ -221,6 +227,19 @@ export async function endOtherSessions(store: Store, userId: number, keepTokenHa
 }
 
 const lifetimeMs = (remember: boolean): number => (remember ? rememberedSessionSeconds : sessionSeconds) * 1000;
+
+/**
+ * Adds a new session to a commit that checks the person's password as it is in `password`, or creates the account (null).
+ * Without that check, a session could begin beside the end of all others and be taken for a later one.
+ */
+export const beginSession = (
+  op: Deno.AtomicOperation,
+  session: Session,
+  password: StoredPassword | null,
+): Deno.AtomicOperation => {
+  const { sessionsEndedAt } = password ?? {};
+  return setSession(op, sessionsEndedAt === undefined ? session : { ...session, sessionsEndedAt });
+};
 
 export function setSession(op: Deno.AtomicOperation, session: Session): Deno.AtomicOperation {
   const expireIn = lifetimeMs(session.remember);

@@ -6,11 +6,12 @@ import type { Store } from "../../open.ts";
 import { commitNow, transact } from "../../store/commit.ts";
 import { forgiveAttempt, type Limit, limits, takeAttempt } from "../../store/limits.ts";
 import { type Refusal, refuse, type Result } from "../../store/refusals.ts";
-import { passwordOf, type StoredPassword, verifyPassword } from "./passwords.ts";
+import { passwordOf, verifyPassword } from "./passwords.ts";
 import { beginPendingSignIn, type StartedPending } from "./pending_sign_ins.ts";
 import { hasSecondFactor, spendCode } from "./second_factors.ts";
-import { newSession, type Session, setSession, type StartedSession } from "./sessions.ts";
+import { beginSession, newSession, type Session, type StartedSession } from "./sessions.ts";
 import { recordFailedSignIn, recordSignIn, type SignInWay } from "./sign_in_records.ts";
+import type { StoredPassword } from "./stored_password.ts";
 import { type Confirmation, waitingFor } from "../sign_up.ts";
 import { isStaff, isSuspended, normaliseEmail, type User, userByEmail } from "../users.ts";
 import { isKnownPlace, type Visitor } from "../visitors.ts";
@@ -103,7 +104,7 @@ async function signInByPassword(
     if (isStaff(user)) return refuse("suspended");
     const keptOut = newSession(store, user.id, false, place);
     // As in `begin`: only while the verified password is still the current one.
-    const hasBegun = await commitNow(setSession(store.kv.atomic().check(password), keptOut.session));
+    const hasBegun = await commitNow(beginSession(store.kv.atomic().check(password), keptOut.session, password.value));
     return hasBegun ? { ...refuse("suspended"), keptOut } : refuse("wrong_credentials");
   }
   const isEnrolled = isStaff(user) && await hasSecondFactor(store, user.id);
@@ -143,6 +144,6 @@ async function begin(
 ): Promise<Refusal | void> {
   const now = await passwordOf(store, user.id);
   if (now.versionstamp !== password.versionstamp) return refuse("wrong_credentials");
-  setSession(op.check(password), started.session);
+  beginSession(op.check(password), started.session, password.value);
   recordSignIn(store, op, user, { by, visitor });
 }

@@ -8,10 +8,11 @@ import { addJob } from "../../store/jobs/queue.ts";
 import { type Act, type Press, wasJustDone } from "../../store/just_done.ts";
 import { keys } from "../../store/keys.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
-import { passwordOf, type StoredPassword } from "./passwords.ts";
+import { passwordOf } from "./passwords.ts";
 import { beginAgain, noteOpened } from "./second_presses.ts";
-import { hashToken, newSession, type Session, setSession } from "./sessions.ts";
+import { beginSession, hashToken, newSession, type Session } from "./sessions.ts";
 import { recordSignIn } from "./sign_in_records.ts";
+import type { StoredPassword } from "./stored_password.ts";
 import { isStaff, isSuspended, type User, userByEmail, userById } from "../users.ts";
 import type { Visitor } from "../visitors.ts";
 
@@ -23,7 +24,7 @@ export interface SignInTicket {
   userId: number;
   /** The address that the link is mailed to. */
   email: string;
-  /** The version of the password when the link was asked for; null for `nobody`. */
+  /** The version of the password when the link was asked for, which the end of all sessions changes; null for `nobody`. */
   passwordVersion: string | null;
   /** The path of this site that was wanted; "" for none. */
   next: string;
@@ -120,7 +121,7 @@ async function redeemOnce(
   const by = "ticket";
   const started = newSession(store, user.id, false, { userAgent, mark: visitor.mark });
   const op = store.kv.atomic().check(entry, password).delete(entry.key);
-  setSession(op, started.session);
+  beginSession(op, started.session, password.value);
   recordSignIn(store, op, user, { by, visitor });
   const opened = { userId: user.id, by, started, passwordHash: password.value.hash, next } as const;
   noteOpened(store, op, { act: actOf(token), press }, opened);

@@ -1,7 +1,7 @@
 /** What a lady answers to an agency's draft, by its mailed link: she chooses her own password and agrees, or declines. */
 import { hashPassword, newPasswordFault } from "../../accounts/signing_in/passwords.ts";
 import { type Again, beginAgain, noteOpened } from "../../accounts/signing_in/second_presses.ts";
-import { newSession, setSession } from "../../accounts/signing_in/sessions.ts";
+import { beginSession, newSession } from "../../accounts/signing_in/sessions.ts";
 import { recordSignIn } from "../../accounts/signing_in/sign_in_records.ts";
 import { addUser, lady, newUser, type User } from "../../accounts/users.ts";
 import type { Visitor } from "../../accounts/visitors.ts";
@@ -107,7 +107,7 @@ async function acceptOnce(
     putAuditRecord(store, op, { action: "agency_accepted", actorId: id, subject: `lady:${id}`, details });
     const started = begins ? newSession(store, id, false, { ...begins, mark: begins.visitor.mark }) : null;
     if (begins && started) {
-      setSession(op, started.session);
+      beginSession(op, started.session, null);
       recordSignIn(store, op, user, { by, visitor: begins.visitor });
     }
     noteOpened(store, op, { act: acceptedAct(link), press }, { userId: id, by, started, passwordHash });

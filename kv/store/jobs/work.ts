@@ -36,7 +36,7 @@ export type MailJob =
 /**
  * What follows the end of sessions, if the process that ended them did not get to it (session_ends.ts). `end_notes` forgets
  * the devices of one session, and those that were registered in its browser until then. `end_sessions` ends all sessions but
- * `keepTokenHash` that began until `at`, or by an earlier password, with their devices.
+ * `keepTokenHash` that began before `at`, with their devices; `at` is `sessionsEndedAt` of passwords.ts.
  */
 export type SessionJob =
   | { kind: "end_notes"; userId: number; tokenHash: string; browser?: string; at: number }
