@@ -7,7 +7,7 @@ import type { Currency } from "../credits/prices/currencies.ts";
 import type { Store } from "../open.ts";
 import { decrypt, encrypt } from "../store/encryption.ts";
 import { addJob } from "../store/jobs/queue.ts";
-import type { FarewellJob } from "../store/jobs/work.ts";
+import type { FarewellJob } from "../store/jobs/account_work.ts";
 import type { User } from "./users.ts";
 
 /** What a deletion still tells about a person. */

@@ -3,7 +3,7 @@
  * before it did the rest. Sessions that began after that commit stay.
  */
 import type { Store } from "../../open.ts";
-import type { SessionJob } from "../../store/jobs/work.ts";
+import type { SessionJob } from "../../store/jobs/account_work.ts";
 import { addJob } from "../../store/jobs/queue.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";

@@ -28,7 +28,7 @@ export interface Session {
   browser?: string;
   /** When the browser last got the cookie: uses that cannot set one, such as the chat's, slide the session without it. */
   cookieAt?: number;
-  /** `sessionsEndedAt` of the password when the session began (passwords.ts); absent if none of the person's ever were. */
+  /** `sessionsEndedAt` of the password when the session began (stored_password.ts); absent if none of the person's ever were. */
   sessionsEndedAt?: number;
 }
 

@@ -8,7 +8,8 @@ import { type Payment, paymentById } from "../../../kv/credits/payments/payments
 import { moneyOfPart } from "../../../kv/credits/payments/unused_credits.ts";
 import { moneyDueAt } from "../../../kv/credits/payments/withdrawals.ts";
 import { type Money, sumsOf } from "../../../kv/credits/prices/currencies.ts";
-import type { FarewellJob, Job } from "../../../kv/store/jobs/work.ts";
+import type { FarewellJob } from "../../../kv/store/jobs/account_work.ts";
+import type { Job } from "../../../kv/store/jobs/work.ts";
 import { paperNumber } from "../../credits/payment_number.ts";
 import type { Dependencies } from "../../http/env.ts";
 import { goesOf, staysOf } from "../../own_data/told.ts";
