@@ -1,10 +1,8 @@
 /** The money of one payment: what went back, what is under way, and the form that asks the provider for another refund. */
-import { Button } from "../../../../components/buttons.tsx";
 import { Field } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
 import { Notice } from "../../../../components/states.tsx";
-import { StackedTable } from "../../../../components/stacked_table.tsx";
 import { Facts } from "../../../../components/tariff.tsx";
 import { userById } from "../../../../kv/accounts/users.ts";
 import { firstCurrency, isPayable } from "../../../../kv/credits/prices/currencies.ts";
@@ -41,6 +39,7 @@ import { AnsweredDispute, disputeElsewhere, takeNote } from "./answered_dispute.
 import { disputeFileName } from "./dispute_file.ts";
 import { evidenceState } from "./evidence_view.tsx";
 import { PaymentPapers } from "./payment_papers.tsx";
+import { refundAnchor, Refunds } from "./payment_refunds.tsx";
 
 export const paymentPage: PageDefinition = {
   paths: [`${paymentsPath}/:paymentId`],
@@ -88,8 +87,6 @@ async function giveBack(c: AppContext, payment: Payment, body: Body, actorId: nu
   const asked = await askMoneyBack(store, { id: key.data, paymentId, cents, actorId, ...seen });
   return asked.ok ? goOn(c, payment) : await show(c, payment, amount, { refusal: asked });
 }
-
-const refundAnchor = (id: string): string => `refund-${id}`;
 
 function goOn(c: AppContext, payment: Payment, { flash = "admin:refund.flash", anchor = "" } = {}): Response {
   c.var.deps.wakeJobs?.();
@@ -259,48 +256,5 @@ function PaymentView(props: PaymentViewProps) {
           </ConfirmationForm>
         ))}
     </AdminFrame>
-  );
-}
-
-const columns = ["asked", "amount", "state"];
-
-interface RefundsProps {
-  refunds: MoneyRefund[];
-  path: string;
-  currency: string;
-  /** What this page says of money that went back: each form sends it along, so that what came since is not missed. */
-  seen: Record<string, string>;
-}
-
-function Refunds({ refunds, path, currency, seen }: RefundsProps) {
-  const { t, href, locale } = usePage();
-  const date = useDate();
-  return (
-    <StackedTable
-      caption={t("admin:refund.list")}
-      columns={columns.map((column) => t(`admin:refund.column.${column}`))}
-    >
-      {refunds.map((refund) => (
-        <tr role="row" key={refund.id} id={refundAnchor(refund.id)}>
-          <th scope="row" role="rowheader">{date(refund.requestedAt, "moment")}</th>
-          <td role="cell">{formatCents(locale, refund.cents, currency)}</td>
-          <td role="cell">
-            {t(`admin:refund.state.${refund.replacedBy === undefined ? refund.state : "replaced"}`)}{" "}
-            <small class="soft">{date(refund.changedAt, "moment")}</small>{" "}
-            {refund.problem !== null && <small class="soft">({refund.problem})</small>}
-            {isUnpaid(refund) && (
-              <form method="post" action={href(path)}>
-                {Object.entries(seen).map(([name, value]) => (
-                  <input key={name} type="hidden" name={name} value={value} />
-                ))}
-                <Button type="submit" tone="quiet" small name="retry" value={refund.id}>
-                  {t("admin:refund.retry")}
-                </Button>
-              </form>
-            )}
-          </td>
-        </tr>
-      ))}
-    </StackedTable>
   );
 }
