@@ -156,13 +156,19 @@ Deno.test("who signs out is not notified there any more, also where the store an
   expect(await notified(store, james.id)).toEqual(["hotel, later", "phone"]);
 });
 
-Deno.test("a new app ends the other sessions, and a lost one all, also where the store answers it too late", async () => {
-  using store = await testStore();
+/** Ada sets up an app in one of her two sessions, while the process that does it gets no answer. */
+async function enrolLate(store: TestStore) {
   const ada = await createAdmin(store);
   const [own] = [await startSession(store, ada.id, true), await startSession(store, ada.id, true)];
   const app = await appOf(store, ada.id, await beginOffer(store, own.session));
   const isEnrolled = async () => await secondFactorOf(store, ada.id) !== null;
   await unanswered(store, (late) => confirmOffer(late, own.session, { code: app.code() }), isEnrolled);
+  return { ada, own, app, isEnrolled };
+}
+
+Deno.test("a new app ends the other sessions, and a lost one all, also where the store answers it too late", async () => {
+  using store = await testStore();
+  const { ada, own, isEnrolled } = await enrolLate(store);
   expect((await sessionsOf(store, ada.id)).length).toBe(2);
   await runJobs(store);
   expect((await sessionsOf(store, ada.id)).map(({ tokenHash }) => tokenHash)).toEqual([own.session.tokenHash]);
@@ -245,11 +251,7 @@ Deno.test("who is suspended keeps the session for the reasons, though the accoun
 
 Deno.test("each device that signs in with the code of a new app stays signed in", async () => {
   using store = await testStore();
-  const ada = await createAdmin(store);
-  const [own] = [await startSession(store, ada.id, true), await startSession(store, ada.id, true)];
-  const app = await appOf(store, ada.id, await beginOffer(store, own.session));
-  const isEnrolled = async () => await secondFactorOf(store, ada.id) !== null;
-  await unanswered(store, (late) => confirmOffer(late, own.session, { code: app.code() }), isEnrolled);
+  const { ada, own, app } = await enrolLate(store);
   const begun: string[] = [];
   for (let device = 0; device < 2; device++) {
     store.clock.advance({ minutes: 1 });

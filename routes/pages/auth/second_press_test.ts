@@ -120,8 +120,8 @@ Deno.test("Ada presses twice with the code of her app: she is in, remembered as 
   expect((await visitor.get("/en/staff/second-factor")).status).toBe(200);
 });
 
-Deno.test("a spent ticket gives nothing for another code, and guesses of the code are counted", async () => {
-  await using site = await strictSite();
+/** Ada has signed in with the code of her app; `ticket` was spent by that. */
+async function signedInByCode(site: TestSite) {
   const ada = await site.addPerson({ groupId: 3 });
   const { app } = await enrolInApp(site, ada);
   const visitor = site.visitor();
@@ -129,6 +129,12 @@ Deno.test("a spent ticket gives nothing for another code, and guesses of the cod
   const ticket = visitor.cookies.get("second_step")!;
   const code = app.code();
   await visitor.post(stepPath, { otp: code });
+  return { ada, visitor, ticket, code };
+}
+
+Deno.test("a spent ticket gives nothing for another code, and guesses of the code are counted", async () => {
+  await using site = await strictSite();
+  const { ticket, code } = await signedInByCode(site);
   const thief = site.visitor();
   const guess = async (otp: string) => {
     thief.cookies.set("second_step", ticket);
@@ -156,13 +162,7 @@ Deno.test("Ada sets up her app while signing in and presses twice: she is in, an
 
 Deno.test("whoever signs out between two presses of the code stays out", async () => {
   await using site = await strictSite();
-  const ada = await site.addPerson({ groupId: 3 });
-  const { app } = await enrolInApp(site, ada);
-  const visitor = site.visitor();
-  await visitor.post("/en/auth/sign-in", { email: ada.email, password });
-  const ticket = visitor.cookies.get("second_step")!;
-  const code = app.code();
-  await visitor.post(stepPath, { otp: code });
+  const { ada, visitor, ticket, code } = await signedInByCode(site);
   await visitor.post("/en/logout");
   visitor.cookies.set("second_step", ticket);
   expect((await visitor.post(stepPath, { otp: code })).headers.get("location")).toBe("/en/auth/sign-in");
