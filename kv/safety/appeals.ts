@@ -8,6 +8,7 @@ import { checkActingAdmin } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
 import { changeRecord } from "../store/commit.ts";
+import { nobody } from "../store/ids.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { getAll } from "../store/listing/get_all.ts";
@@ -16,7 +17,7 @@ import { prefixes } from "../store/prefixes.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
 import { type Decision, decisionOf, reportAnswer } from "./decisions.ts";
 import { addNotice } from "./notices.ts";
-import { appealNoticeOf, nobody, type Report } from "./reports.ts";
+import { appealNoticeOf, type Report } from "./reports.ts";
 import { takeSuspensionBack } from "./suspensions.ts";
 import { warningIdOf } from "./warnings.ts";
 

@@ -3,12 +3,13 @@
  * the answer's mail reads there what was reported and answered, and may object once. These are appeals like all others.
  */
 import type { Store } from "../open.ts";
+import { nobody } from "../store/ids.ts";
 import { limits, takeAttempt } from "../store/limits.ts";
 import { refuse } from "../store/refusals.ts";
 import { isSameSecret } from "../store/same_secret.ts";
 import { type AppealResult, fileAppeal } from "./appeals.ts";
 import { type Decision, decisionOf } from "./decisions.ts";
-import { nobody, type Report, reportById } from "./reports.ts";
+import { type Report, reportById } from "./reports.ts";
 
 /** The key that the mailed address holds beside the report's number. It is not stored anywhere, but signed with SECRET. */
 export const reportKeyOf = (store: Store, reportId: number): string => store.sign(`guest-report-answer:${reportId}`);

@@ -8,6 +8,7 @@ import { eraseMember } from "../records/own_data/erase.ts";
 import { clearTonight } from "../records/testing/nights.ts";
 import { yearOfDecisions } from "../records/transparency.ts";
 import type { Job } from "../store/jobs/work.ts";
+import { nobody } from "../store/ids.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { createVera } from "../testing/safety.ts";
 import { createPeople, createUser, testPassword, testStore } from "../testing/store.ts";
@@ -16,7 +17,7 @@ import { fileGuestAppeal, reportByLink, reportKeyOf } from "./guest_appeals.ts";
 import { fileGuestReport } from "./guest_reports.ts";
 import { noticesOf } from "./notices.ts";
 import { answerReport } from "./report_answers.ts";
-import { nobody, reportById } from "./reports.ts";
+import { reportById } from "./reports.ts";
 
 async function world() {
   const store = await testStore();

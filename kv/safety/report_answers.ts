@@ -8,12 +8,13 @@ import { checkActingAdmin, userById } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
 import { type Attempt, transact } from "../store/commit.ts";
+import { nobody } from "../store/ids.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { newDecision, putDecision, reportAnswer } from "./decisions.ts";
 import { addNotice } from "./notices.ts";
-import { additionCountOf, answerNoticeOf, nobody, type Report, type ReportOutcome, waitingKeyOf } from "./reports.ts";
+import { additionCountOf, answerNoticeOf, type Report, type ReportOutcome, waitingKeyOf } from "./reports.ts";
 
 /** In UTF-16 units. */
 export const reportAnswerLengthMax = 2000;

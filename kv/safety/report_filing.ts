@@ -7,6 +7,7 @@ import { lady, man, type User, usersByIds } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
 import { type Attempt, transact } from "../store/commit.ts";
+import { nobody } from "../store/ids.ts";
 import { keys } from "../store/keys.ts";
 import { limits, takeAttempt } from "../store/limits.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
@@ -15,7 +16,6 @@ import {
   type Addition,
   additionCountOf,
   additionsTo,
-  nobody,
   type Report,
   reportAt,
   type ReportCategory,

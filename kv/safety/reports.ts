@@ -6,6 +6,7 @@
  */
 import type { AccountLocale } from "../accounts/languages.ts";
 import type { Store } from "../open.ts";
+import { nobody } from "../store/ids.ts";
 import { keys } from "../store/keys.ts";
 import { getAll } from "../store/listing/get_all.ts";
 import { listKeys, pageOf, type Paging } from "../store/listing/listing.ts";
@@ -76,9 +77,6 @@ export interface Addition extends Told {
   /** The name that a guest gave with it, which may be empty: nobody has proven that it was the same guest. */
   guestName?: string;
 }
-
-/** The id of no account: under it are the reports of guests, the answers to these, and the reports about pages. */
-export const nobody = 0;
 
 /** The keys of the answer to a report as a decision, and of its place among the appeals. */
 export const answerKeysOf = ({ decisionId, reporterId }: Report): Deno.KvKey[] =>

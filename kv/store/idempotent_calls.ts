@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { dayMs } from "./days.ts";
 import { decrypt, encrypt } from "./encryption.ts";
+import { nobody } from "./ids.ts";
 import { keys } from "./keys.ts";
 import type { BareStore } from "./open.ts";
 import { type Refusal, refuse } from "./refusals.ts";
@@ -19,14 +20,11 @@ export interface CallAnswer {
 }
 
 interface Named {
-  /** `guestId` for guests, whose key then names them as well. */
+  /** `nobody` for guests, whose key then names them as well. */
   userId: number;
   call: string;
   key: string;
 }
-
-/** No account has this id. */
-const guestId = 0;
 
 /**
  * The names of a guest's call: the key counts only with the network address from which it comes. Whoever shares that
@@ -36,7 +34,7 @@ export const guestsCall = (
   store: BareStore,
   { address, call, key }: Omit<Named, "userId"> & { address: string },
 ): Named => ({
-  userId: guestId,
+  userId: nobody,
   call,
   // Signed, so that no address lies in the store.
   key: `${store.sign(`call-guest:${address}`)}:${key}`,

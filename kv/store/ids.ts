@@ -9,6 +9,9 @@ import { keys } from "./keys.ts";
 const firstIds: Record<string, number> = { user: 10_001, letter: 1, photo: 1_001, rate: 7, promotion: 2 };
 const blockSize = 64;
 
+/** The id of no account. Under it stands what is of guests, or of nobody. */
+export const nobody = 0;
+
 export class IdBlocks {
   #kv: Deno.Kv;
   #blocks = new Map<string, { next: number; end: number }>();

@@ -26,9 +26,6 @@ export interface JustDone {
   expiresAt: number;
 }
 
-/** No account has this id. */
-export const nobody = 0;
-
 const nameOf = (store: BareStore, act: Act): Deno.KvKey =>
   keys.justDone(store.sign(`just-done:${JSON.stringify(act)}`));
 const hashOf = (store: BareStore, press: string): string => store.sign(`press:${press}`);

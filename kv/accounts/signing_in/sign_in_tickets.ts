@@ -4,6 +4,7 @@
  */
 import type { Store } from "../../open.ts";
 import { commitNow } from "../../store/commit.ts";
+import { nobody } from "../../store/ids.ts";
 import { addJob } from "../../store/jobs/queue.ts";
 import { type Act, type Press, wasJustDone } from "../../store/just_done.ts";
 import { keys } from "../../store/keys.ts";
@@ -31,9 +32,6 @@ export interface SignInTicket {
   expiresAt: number;
 }
 
-/** No account has this id. A ticket of `nobody` costs the same commit and mails nothing. */
-const nobody = 0;
-
 const isWelcome = (user: User | null): user is User => user !== null && !isStaff(user) && !isSuspended(user);
 
 /** The token in the mailed link, made from the site's secret. The store keeps only a hash of the token. */
@@ -46,6 +44,7 @@ export async function beginSignInLink(
   { origin, next = "" }: { origin?: string; next?: string } = {},
 ): Promise<SignInTicket> {
   const user = await userByEmail(store, email);
+  // A ticket of `nobody` costs the same commit and mails nothing.
   const userId = isWelcome(user) ? user.id : nobody;
   const password = await passwordOf(store, userId);
   const expireIn = ticketSeconds * 1000;

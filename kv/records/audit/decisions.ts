@@ -1,7 +1,8 @@
 /** The audit of decisions: each is stored with its person, each suspension has its own, and appeals are listed once. */
 import type { User } from "../../accounts/users.ts";
 import { type Decision, reportAnswer } from "../../safety/decisions.ts";
-import { nobody, type Report as Told } from "../../safety/reports.ts";
+import type { Report as Told } from "../../safety/reports.ts";
+import { nobody } from "../../store/ids.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import type { Reader, Report } from "./reader.ts";

@@ -6,10 +6,10 @@ import {
   type Addition,
   additionCountOf,
   additionKeysOf,
-  nobody,
   type Report as Told,
   waitingKeyOf,
 } from "../../safety/reports.ts";
+import { nobody } from "../../store/ids.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import type { Reader, Report } from "./reader.ts";

@@ -11,7 +11,7 @@ import { blockedBy } from "../../../kv/safety/blocks.ts";
 import { decisionsAgainst } from "../../../kv/safety/decisions.ts";
 import { isFraudStill } from "../../../kv/safety/fraud_cases.ts";
 import { type Notice as StaffNotice, noticesOf, readNotice, unreadNotices } from "../../../kv/safety/notices.ts";
-import { type Addition, additionsTo, nobody, type Report, reportById, reportsOf } from "../../../kv/safety/reports.ts";
+import { type Addition, additionsTo, type Report, reportById, reportsOf } from "../../../kv/safety/reports.ts";
 import { type AccountSide, ladyAccount, manAccount } from "../../account/sides.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { MemberContext } from "../../http/env.ts";
@@ -26,6 +26,7 @@ import { DecisionList } from "./decisions_view.tsx";
 import { NoticeWords, type Told } from "./notice_views.tsx";
 import { Prose } from "../../../components/prose.tsx";
 import { sideOf } from "./people.ts";
+import { nobody } from "../../../kv/store/ids.ts";
 
 /** Rows of each list; longer ones are cut. */
 const shownAtMost = 100;

@@ -12,13 +12,13 @@ import {
   type Addition,
   additionKeysOf,
   answerKeysOf,
-  nobody,
   type Report,
   type Told,
   waitingKeyOf,
 } from "../../../safety/reports.ts";
 import { changeRecord, transact } from "../../../store/commit.ts";
 import { deleteKeys, deleteUnder } from "../../../store/deleting.ts";
+import { nobody } from "../../../store/ids.ts";
 import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";
 import type { Step } from "./step.ts";

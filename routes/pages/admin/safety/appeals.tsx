@@ -6,7 +6,7 @@ import { actingAdmins, type User, userById, usersByIds } from "../../../../kv/ac
 import { answerAppeal, answeredAppeals, appealedDecision, openAppeals } from "../../../../kv/safety/appeals.ts";
 import { type Decision, reportAnswer } from "../../../../kv/safety/decisions.ts";
 import { readReport } from "../../../../kv/safety/report_reading.ts";
-import { nobody } from "../../../../kv/safety/reports.ts";
+import { nobody } from "../../../../kv/store/ids.ts";
 import { type Refusal, refuse } from "../../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
 import type { AppContext, MemberContext } from "../../../http/env.ts";
