@@ -10,19 +10,9 @@ import { history } from "../../../kv/credits/ledger/history.ts";
 import { signInToken } from "../../../kv/testing/sign_ups.ts";
 import { readConfig } from "../../../services/config.ts";
 import { appFromPage, codesOnPage, enrolInApp } from "../../testing/factors.ts";
+import { marcin } from "../../testing/marcin.ts";
 import { pressTwice, shownFields } from "../../testing/second_press.ts";
 import { testApp, testPassword as password, type TestSite, type Visitor } from "../../testing/site.ts";
-
-const marcin = {
-  groupId: "1",
-  firstname: "Marcin",
-  lastname: "Nowak",
-  country: "616",
-  birthdate: "1984-05-02",
-  email: "marcin@example.test",
-  password: "Spring-2026!",
-  acceptTerms: "on",
-};
 
 /** Signs Marcin up, and returns the page of the code with the mail. */
 async function signUp(site: TestSite, visitor: Visitor) {

@@ -1,18 +1,8 @@
 /** All faults of a sign-up are told at once, each at its field. */
 import { expect } from "expect";
 import { userByEmail } from "../../../kv/accounts/users.ts";
+import { marcin as form } from "../../testing/marcin.ts";
 import { testApp } from "../../testing/site.ts";
-
-const form = {
-  groupId: "1",
-  firstname: "Marcin",
-  lastname: "Nowak",
-  country: "616",
-  birthdate: "1984-05-02",
-  email: "marcin@example.test",
-  password: "Spring-2026!",
-  acceptTerms: "on",
-};
 
 Deno.test("what is wrong with a sign-up stands at its fields, what was typed stays, the password does not", async () => {
   await using site = await testApp();

@@ -4,19 +4,9 @@ import { userByEmail } from "../../../kv/accounts/users.ts";
 import { history } from "../../../kv/credits/ledger/history.ts";
 import { prices } from "../../../kv/credits/prices/prices.ts";
 import { planTariff } from "../../../kv/credits/prices/tariffs.ts";
+import { marcin as form } from "../../testing/marcin.ts";
 import { withoutPress } from "../../testing/second_press.ts";
 import { testApp, type TestSite, type Visitor } from "../../testing/site.ts";
-
-const form = {
-  groupId: "1",
-  firstname: "Marcin",
-  lastname: "Nowak",
-  country: "616",
-  birthdate: "1984-05-02",
-  email: "marcin@example.test",
-  password: "Spring-2026!",
-  acceptTerms: "on",
-};
 
 /** Signs up, and returns where that leads. */
 async function signUp(visitor: Visitor, changes: Record<string, string> = {}, prefix = "/en"): Promise<string> {
