@@ -236,7 +236,8 @@ class Connection {
           await changed((value as [Deno.KvEntryMaybe<unknown>])[0].value);
         }
       } catch {
-        // Broken off; taken up again below.
+        // Broken off, or what was to be read now could not be; taken up again below.
+        await reader.cancel().catch(() => {});
       }
       if (this.#isClosed || this.#watches.get(name)?.reader !== reader) return;
       await new Promise((resolve) => setTimeout(resolve, retryMs));

@@ -3,6 +3,7 @@ import { until } from "../../tests/patience.ts";
 import type { Store } from "../open.ts";
 import { asOtherProcess, testStore } from "../testing/store.ts";
 import { withMethods } from "./handles/handle.ts";
+import { StoreUnavailable } from "./health/health.ts";
 import { nameOfKey } from "./key_name.ts";
 import { keys } from "./keys.ts";
 import { PubSub } from "./pubsub.ts";
@@ -221,3 +222,35 @@ Deno.test("an instance that said that it ends is forgotten without more, once wh
   await next.pubsub.close();
   await other.pubsub.close();
 });
+
+Deno.test(
+  "where the store is away when somebody shows up, it is looked at again later, and no watch is left behind",
+  { sanitizeResources: true },
+  async () => {
+    using store = await testStore();
+    let isAway = false;
+    const kv = withMethods(store.kv, {
+      list(...of: Parameters<Deno.Kv["list"]>) {
+        if (!isAway) return store.kv.list(...of);
+        isAway = false;
+        throw new StoreUnavailable("silent");
+      },
+    } as Partial<Deno.Kv>);
+    const late = asOtherProcess(store, { kv });
+    await late.pubsub.connect("late");
+    const heard = listener(late.pubsub, "mail:7");
+    // The first news of the roster is what it was before: only then does a change call for a look around.
+    await until(async () => {
+      isAway = true;
+      await store.kv.set(keys.pubsubRoster(), "nobody");
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return !isAway;
+    });
+    const other = asOtherProcess(store);
+    await other.pubsub.connect("other");
+    other.pubsub.publish(["mail:7"]);
+    await until(() => heard.count > 0);
+    await other.pubsub.close();
+    await late.pubsub.close();
+  },
+);
