@@ -5,11 +5,12 @@
 import type { Store } from "../open.ts";
 import { commitNow, transact } from "../store/commit.ts";
 import { addJob } from "../store/jobs/queue.ts";
-import { type Act, isSamePress, justDone, noteDone, type Press, wasJustDone } from "../store/just_done.ts";
+import { type Act, isSamePress, justDone, justDoneMs, noteDone, type Press, wasJustDone } from "../store/just_done.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { isSameSecret } from "../store/same_secret.ts";
 import { passwordOf, verifyPassword } from "./signing_in/passwords.ts";
+import type { StoredPassword } from "./signing_in/stored_password.ts";
 import { normaliseEmail, type User, userById } from "./users.ts";
 
 export const emailChangeSeconds = 24 * 60 * 60;
@@ -29,8 +30,9 @@ export interface EmailChange {
 export const emailChangeKeyOf = (store: Store, change: EmailChange): string => store.sign(`email-change:${change.id}`);
 
 /**
- * Mails a link to the new address and a notice to the old one; a newer request replaces an earlier one. Refuses
- * `not_found`, `wrong_password`, and `invalid` if the account has this address already.
+ * Mails a link to the new address and a notice to the old one; a newer request replaces an earlier one, and the same one
+ * within a minute is answered alike and mails nothing. Refuses `not_found`, `wrong_password`, and `invalid` if the account has
+ * this address already.
  */
 export async function beginEmailChange(
   store: Store,
@@ -45,25 +47,46 @@ export async function beginEmailChange(
     return refuse("wrong_password", { fields: { currentPassword: "wrong_password" } });
   }
   if (email === user.email) return refuse("invalid", { fields: { email: "wrong_value" } });
-  const { origin } = wanted;
-  const ownerId = (await store.kv.get<number>(keys.userIdByEmail(email))).value;
-  const expireIn = emailChangeSeconds * 1000;
-  const change: EmailChange = {
-    id: store.randomToken(),
-    userId,
-    email,
-    askedAt: store.now(),
-    expiresAt: store.now() + expireIn,
-    origin,
-  };
-  const op = store.kv.atomic().set(keys.emailChange(userId), change, { expireIn });
+  return await transact<Result<{ change: EmailChange }>>(async () => {
+    const [present, earlier, owner] = await store.kv.getMany<[StoredPassword, EmailChange, number]>([
+      stored.key,
+      keys.emailChange(userId),
+      keys.userIdByEmail(email),
+    ]);
+    // The verified password must still be the current one: replacing it cancels what was asked with the old one.
+    if (present.versionstamp !== stored.versionstamp) {
+      return { done: refuse("wrong_password", { fields: { currentPassword: "wrong_password" } }) };
+    }
+    if (wasJustAsked(store, earlier.value, email)) return { done: { ok: true, change: earlier.value } };
+    const change = newChange(store, { userId, email, origin: wanted.origin });
+    const op = store.kv.atomic().check(present, earlier)
+      .set(earlier.key, change, { expireIn: emailChangeSeconds * 1000 });
+    addMails(store, op, change, { formerEmail: user.email, ownerId: owner.value });
+    return { commit: op, result: { ok: true, change } };
+  });
+}
+
+/** Whether the button was pressed twice, or again because the answer was lost: another mail would end the first one's link. */
+const wasJustAsked = (store: Store, earlier: EmailChange | null, email: string): earlier is EmailChange =>
+  earlier !== null && earlier.email === email && earlier.askedAt > store.now() - justDoneMs;
+
+const newChange = (store: Store, wanted: Pick<EmailChange, "userId" | "email" | "origin">): EmailChange => ({
+  ...wanted,
+  id: store.randomToken(),
+  askedAt: store.now(),
+  expiresAt: store.now() + emailChangeSeconds * 1000,
+});
+
+function addMails(
+  store: Store,
+  op: Deno.AtomicOperation,
+  { id, userId, origin }: EmailChange,
+  { formerEmail, ownerId }: { formerEmail: string; ownerId: number | null },
+): void {
   // If the address is taken, only its owner learns that somebody asked.
-  if (ownerId === null) addJob(store, op, { kind: "email_change_mail", userId, changeId: change.id, origin });
+  if (ownerId === null) addJob(store, op, { kind: "email_change_mail", userId, changeId: id, origin });
   else addJob(store, op, { kind: "already_registered_mail", userId: ownerId, origin });
-  addJob(store, op, { kind: "email_change_notice_mail", userId, to: user.email, isDone: false, origin });
-  // The verified password must still be the current one: replacing the password cancels what was asked with the old one.
-  if (await commitNow(op.check(stored))) return { ok: true, change };
-  return refuse("wrong_password", { fields: { currentPassword: "wrong_password" } });
+  addJob(store, op, { kind: "email_change_notice_mail", userId, to: formerEmail, isDone: false, origin });
 }
 
 /** The change that a person asked for and has not confirmed yet; null if there is none. */

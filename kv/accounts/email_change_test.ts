@@ -74,6 +74,30 @@ Deno.test("without the password nothing is mailed, and the address that one has 
   expect([await jobsOf(store), await emailChangeOf(store, james.id)]).toEqual([[], null]);
 });
 
+Deno.test("a wish that is sent twice within a minute is mailed once, and its link holds", async () => {
+  using store = await testStore();
+  const { james, wei } = await createPeople(store);
+  const [first, second] = await Promise.all([
+    wish(store, james.id, "one@new.test"),
+    wish(store, james.id, "one@new.test"),
+  ]);
+  expect([second, await wish(store, james.id, " One@new.test")]).toEqual([first, first]);
+  expect((await jobsOf(store)).map(({ kind }) => kind).toSorted()).toEqual([
+    "email_change_mail",
+    "email_change_notice_mail",
+  ]);
+  store.clock.advance({ seconds: 60 });
+  const third = await wish(store, james.id, "one@new.test");
+  expect([third.key === first.key, (await jobsOf(store)).length]).toEqual([false, 2]);
+  // Nor is the owner of a taken address told twice, and a wish that was taken back is mailed anew.
+  await wish(store, james.id, wei.email);
+  await wish(store, james.id, wei.email);
+  expect((await jobsOf(store)).length).toBe(2);
+  await cancelEmailChange(store, james.id);
+  await wish(store, james.id, wei.email);
+  expect((await jobsOf(store)).length).toBe(2);
+});
+
 Deno.test("a taken address answers alike, only its owner is told, and no key makes it somebody else's", async () => {
   using store = await testStore();
   const { james, wei } = await createPeople(store);

@@ -7,7 +7,8 @@ import { keys } from "./keys.ts";
 import type { BareStore } from "./open.ts";
 import { isSameSecret } from "./same_secret.ts";
 
-const justDoneMs = 60_000;
+/** For how long the same press is told the same. */
+export const justDoneMs = 60_000;
 
 /** Names an act: what was done, and with which secret, or by whom and with what. */
 export type Act = readonly [what: string, ...by: (string | number)[]];

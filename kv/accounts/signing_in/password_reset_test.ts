@@ -1,7 +1,6 @@
 import { expect } from "expect";
-import type { Job } from "../../store/jobs/work.ts";
-import { prefixes } from "../../store/prefixes.ts";
 import { refuse } from "../../store/refusals.ts";
+import { jobsOf } from "../../testing/jobs.ts";
 import {
   afterMeanwhile,
   createJames,
@@ -23,11 +22,6 @@ import { sessionByToken, startSession } from "./sessions.ts";
 import { userById } from "../users.ts";
 
 const newPassword = "Autumn-2026!";
-
-async function jobsOf(store: TestStore): Promise<Job[]> {
-  const jobs = await Array.fromAsync(store.kv.list<Job>({ prefix: prefixes.jobs() }));
-  return jobs.map(({ value }) => value);
-}
 
 /** Asks for a reset and reads the key that its mail would carry. */
 async function mailedKey(store: TestStore, email: string): Promise<string> {

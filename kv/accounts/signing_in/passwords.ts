@@ -4,6 +4,7 @@ import type { Store } from "../../open.ts";
 import { commitNow } from "../../store/commit.ts";
 import { alsoIfLate } from "../../store/health/health.ts";
 import { addJob } from "../../store/jobs/queue.ts";
+import { type Act, noteDone, wasJustDone } from "../../store/just_done.ts";
 import { keys } from "../../store/keys.ts";
 import { forgiveAttempt, type Limit, takeAttempt } from "../../store/limits.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
@@ -111,11 +112,22 @@ export async function replacePassword(
   return true;
 }
 
-/** Changes a person's own password. Refuses `wrong_password` and, for a weak or common new one, `invalid`. */
+interface PasswordChange {
+  currentPassword: string;
+  password: string;
+  keepTokenHash: string;
+}
+
+const changedIn = (tokenHash: string): Act => ["password_changed", tokenHash];
+
+/**
+ * Changes a person's own password; whoever has just done so in this session is told so once more. Refuses `wrong_password`
+ * and, for a weak or common new one, `invalid`.
+ */
 export async function changePassword(
   store: Store,
   userId: number,
-  change: { currentPassword: string; password: string; keepTokenHash: string },
+  change: PasswordChange,
 ): Promise<Result<Record<never, never>>> {
   const fault = await newPasswordFault(change.password);
   if (fault) return refuse("invalid", { fields: { password: fault } });
@@ -124,6 +136,21 @@ export async function changePassword(
   // The check fails the second of two concurrent changes: by then its current password is outdated.
   const op = store.kv.atomic().check(stored);
   addJob(store, op, { kind: "password_changed_mail", userId });
+  noteDone(store, op, { act: changedIn(change.keepTokenHash), told: { userId } });
   if (isRight && await replacePassword(store, userId, change.password, change.keepTokenHash, op)) return { ok: true };
+  if (await wasJustChanged(store, userId, change)) return { ok: true };
   return refuse("wrong_password", { fields: { currentPassword: "wrong_password" } });
+}
+
+/**
+ * Whether this session has just changed the password to the very one that is wanted again: the button was pressed twice, or
+ * the answer was lost. Nobody learns more by it than by naming that password as the current one.
+ */
+async function wasJustChanged(
+  store: Store,
+  userId: number,
+  { password, keepTokenHash }: PasswordChange,
+): Promise<boolean> {
+  const isRecent = await wasJustDone(store, changedIn(keepTokenHash));
+  return isRecent && await verifyPassword(await passwordHashOf(store, userId), password);
 }

@@ -1,4 +1,5 @@
 import { expect } from "expect";
+import { jobsOf } from "../../testing/jobs.ts";
 import { createJames, testPassword, testStore } from "../../testing/store.ts";
 import {
   changePassword,
@@ -87,6 +88,35 @@ Deno.test("of two changes from one password only one happens", async () => {
   expect(changes.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
   const kept = passwords[changes.findIndex(({ ok }) => ok)]!;
   expect(await verifyPassword(await passwordHashOf(store, james.id), kept)).toBe(true);
+});
+
+Deno.test("who changed the password in a session is told so once more there, within a minute", async () => {
+  using store = await testStore();
+  const james = await createJames(store);
+  const [own, other] = [await startSession(store, james.id, false), await startSession(store, james.id, false)];
+  const change = { currentPassword: testPassword, password: "Autumn-2026!", keepTokenHash: own.session.tokenHash };
+  // A double click: the second press comes while the first is under way.
+  expect(await Promise.all([changePassword(store, james.id, change), changePassword(store, james.id, change)]))
+    .toEqual([{ ok: true }, { ok: true }]);
+  expect(await changePassword(store, james.id, change)).toEqual({ ok: true });
+  expect((await jobsOf(store)).filter(({ kind }) => kind === "password_changed_mail")).toHaveLength(1);
+
+  const wrong = { reason: "wrong_password", fields: { currentPassword: "wrong_password" } };
+  const elsewhere = { ...change, keepTokenHash: other.session.tokenHash };
+  expect(await changePassword(store, james.id, elsewhere)).toMatchObject(wrong);
+  expect(await changePassword(store, james.id, { ...change, password: "Winter-2026!" })).toMatchObject(wrong);
+  store.clock.advance({ seconds: 60 });
+  expect(await changePassword(store, james.id, change)).toMatchObject(wrong);
+});
+
+Deno.test("a change of the password is told once more only while its password is the account's", async () => {
+  using store = await testStore();
+  const james = await createJames(store);
+  const own = await startSession(store, james.id, false);
+  const change = { currentPassword: testPassword, password: "Autumn-2026!", keepTokenHash: own.session.tokenHash };
+  await changePassword(store, james.id, change);
+  await replacePassword(store, james.id, "Winter-2026!", own.session.tokenHash);
+  expect(await changePassword(store, james.id, change)).toMatchObject({ reason: "wrong_password" });
 });
 
 Deno.test("somebody without an account cannot change a password", async () => {

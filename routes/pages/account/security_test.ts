@@ -45,6 +45,27 @@ Deno.test("a new password holds, and signs out everywhere but here", async () =>
   expect(signedIn.status).toBe(200);
 });
 
+Deno.test("a new password that is sent twice is told as changed, and a wish for an address mails one link", async () => {
+  await using site = await testApp();
+  const james = await site.addMan();
+  const his = await site.visitorAs(james);
+  const wish = { section: "email", email: "jim@example.test", currentPassword: testPassword };
+  const passwords = { currentPassword: testPassword, password: newPassword, confirmPassword: newPassword };
+  for (
+    const [form, flash] of [[wish, "A link is on its way"], [
+      { section: "password", ...passwords },
+      "Password changed",
+    ]] as const
+  ) {
+    for (const pressed of [await his.post(path, form), await his.post(path, form)]) expect(pressed.status).toBe(303);
+    expect(await htmlOf(his.get(path))).toContain(flash);
+    await site.runJobs();
+  }
+  expect(site.outbox.mails().map(({ to }) => to).toSorted()).toEqual(
+    [james.email, james.email, "jim@example.test"].toSorted(),
+  );
+});
+
 Deno.test("another address: the link's GET changes nothing, its POST does so once, and the old address is told", async () => {
   await using site = await testApp();
   const james = await site.addMan();
