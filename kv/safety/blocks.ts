@@ -37,7 +37,10 @@ export async function setBlocked(
     if (isBlocked) {
       op.set(entry.key, store.now()).set(keys.blockOf(blockedId, blockerId), null);
       addJob(store, op, { kind: "keep_letters_back", userId: blockerId, otherId: blockedId });
-    } else op.delete(entry.key).delete(keys.blockOf(blockedId, blockerId));
+    } else {
+      op.delete(entry.key).delete(keys.blockOf(blockedId, blockerId));
+      addJob(store, op, { kind: "block_over", userId: blockerId, otherId: blockedId });
+    }
     return { commit: op, result: { ok: true, isChanged: true } };
   });
 }

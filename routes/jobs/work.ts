@@ -79,9 +79,11 @@ export async function doWork(deps: Dependencies, job: Job): Promise<void> {
     case "fraud_mail":
       return await sendSafetyMail(deps, job);
     case "keep_letters_back":
-      await partIfBlocked(deps, job.userId, job.otherId);
+      if (job.otherId !== null) await tellOfBlock(deps, job.userId, job.otherId, true);
       await endTalks(deps.store, job.userId, job.otherId);
       return await keepLettersBack(deps.store, job.userId, job.otherId);
+    case "block_over":
+      return await tellOfBlock(deps, job.userId, job.otherId, false);
     case "end_contact":
       await endTalksWithoutContact(deps.store, job.manId);
       return await (await openChat(deps)).partWithoutContact(job.manId);
@@ -183,8 +185,11 @@ export async function doWork(deps: Dependencies, job: Job): Promise<void> {
   }
 }
 
-/** Tells the chat of a block, should the process where it was made not have got to it. */
-async function partIfBlocked(deps: Dependencies, userId: number, otherId: number | null): Promise<void> {
-  if (otherId === null || !(await blockedBy(deps.store, userId)).has(otherId)) return;
-  await (await openChat(deps)).blockChanged(userId, otherId, true);
+/**
+ * Tells the chat of a block, or that it was taken back, should the process where that happened not have got to it. What no
+ * longer holds is told by a later job.
+ */
+async function tellOfBlock(deps: Dependencies, userId: number, otherId: number, isBlocked: boolean): Promise<void> {
+  if ((await blockedBy(deps.store, userId)).has(otherId) !== isBlocked) return;
+  await (await openChat(deps)).blockChanged(userId, otherId, isBlocked);
 }

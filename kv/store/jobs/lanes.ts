@@ -125,6 +125,7 @@ export const kinds: Readonly<Record<Work["kind"], readonly [Lane, Due]>> = {
   send_evidence: ["evidence", "soon"],
 
   keep_letters_back: ["releases", "soon"],
+  block_over: ["releases", "soon"],
   end_contact: ["releases", "soon"],
   end_notes: ["releases", "soon"],
   end_sessions: ["releases", "soon"],

@@ -111,13 +111,14 @@ export type GuestReportJob = {
 /**
  * Work after a suspension, a block, the end of introductions, or a change that may close a man's contact.
  * `keep_letters_back` ends times to talk and keeps back letters that wait for a translator, where they may not come any
- * more: all of a person's, or those between two; after a block it also ends their chat. `end_contact` ends the times to talk
- * and the chat that a man may no longer have, because he came to be asked for his background or for another statement of it,
- * or because a lady refused him. `fraud_gather` finds whom a fraud concerns, and `fraud_refund` gives some of them back what
- * they paid (fraud_cases.ts).
+ * more: all of a person's, or those between two; after a block it also ends their chat. `block_over` tells the chat that a
+ * person took a block back. `end_contact` ends the times to talk and the chat that a man may no longer have, because he came
+ * to be asked for his background or for another statement of it, or because a lady refused him. `fraud_gather` finds whom a
+ * fraud concerns, and `fraud_refund` gives some of them back what they paid (fraud_cases.ts).
  */
 export type SafetyJob =
   | { kind: "keep_letters_back"; userId: number; otherId: number | null }
+  | { kind: "block_over"; userId: number; otherId: number }
   | { kind: "end_contact"; manId: number }
   /** `openedAt` as in fraud_cases.ts. */
   | { kind: "fraud_gather"; ladyId: number; at: number; openedAt?: number; origin?: string; round: number }
