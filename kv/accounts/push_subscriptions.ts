@@ -23,6 +23,8 @@ export interface PushSubscription {
   tokenHash: string;
   /** The browser of that session: ending a later session of the same person in it ends the notes as well. */
   browser?: string;
+  /** That of its session: a smaller one tells that the notes were to end with it. Absent in older records as well. */
+  sessionsEndedAt?: number;
   /** Scheme and host where it was registered; links lead there in a demo without canonical addresses. */
   origin?: string;
   createdAt: number;
@@ -51,7 +53,7 @@ export function keepSubscription(
   const id = subscriptionIdOf(device.endpoint);
   return store.mutexes.run(`push:${userId}`, () =>
     transact<Result<{ subscription: PushSubscription }>>(async () => {
-      const [subscriber, session] = await store.kv.getMany<[number, unknown]>([
+      const [subscriber, session] = await store.kv.getMany<[number, Pick<PushSubscription, "sessionsEndedAt">]>([
         keys.pushSubscriber(id),
         keys.session(tokenHash),
       ]);
@@ -62,7 +64,13 @@ export function keepSubscription(
         op.delete(keys.pushSubscription(subscriber.value, id));
       }
       for (const old of others.slice(0, Math.max(0, others.length - subscriptionsPerPerson + 1))) removeFrom(op, old);
-      const wished = { ...device, tokenHash, ...(browser && { browser }) };
+      const { sessionsEndedAt } = session.value;
+      const wished = {
+        ...device,
+        tokenHash,
+        ...(browser && { browser }),
+        ...(sessionsEndedAt !== undefined && { sessionsEndedAt }),
+      };
       const subscription: PushSubscription = { ...wished, id, userId, createdAt: store.now() };
       op.set(keys.pushSubscription(userId, id), subscription).set(keys.pushSubscriber(id), userId);
       return { commit: op, result: { ok: true, subscription } };

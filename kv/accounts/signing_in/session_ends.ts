@@ -52,7 +52,7 @@ export function addSessionsEnd(
  * the process that committed the end, and for the job.
  */
 export async function endEarlierSessions(store: Store, { userId, keepTokenHash, at }: SessionsEnd): Promise<void> {
-  // Also the notes of one that has run out meanwhile stay.
+  // Also the notes of one that has run out meanwhile stay; what began since and has run out is known by its devices.
   const staying: Pick<Session, "tokenHash" | "browser">[] = keepTokenHash === null
     ? []
     : [{ tokenHash: keepTokenHash }];
@@ -63,5 +63,9 @@ export async function endEarlierSessions(store: Store, { userId, keepTokenHash, 
     if (stays) staying.push(session);
     else await dropSession(store, { userId, tokenHash });
   }
-  await removeSubscriptionsOf(store, userId, (device) => !staying.some((session) => isOfSession(device, session)));
+  await removeSubscriptionsOf(
+    store,
+    userId,
+    (device) => (device.sessionsEndedAt ?? 0) < at && !staying.some((session) => isOfSession(device, session)),
+  );
 }

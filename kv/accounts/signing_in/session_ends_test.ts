@@ -25,6 +25,7 @@ import { beginOffer, confirmOffer, secondFactorOf } from "./second_factors.ts";
 import { endEarlierSessions, endNotes } from "./session_ends.ts";
 import {
   beginSession,
+  deleteSession,
   endSession,
   newSession,
   sessionByToken,
@@ -133,6 +134,21 @@ Deno.test("who signs in with the new password before the rest is done stays sign
   const after = await signInOn(store, james.id, "after");
   await runJobs(store);
   expect((await sessionsOf(store, james.id)).map(({ tokenHash }) => tokenHash)).toEqual([after.session.tokenHash]);
+  expect(await notified(store, james.id)).toEqual(["after"]);
+});
+
+Deno.test("who signs in with the new password is notified though that session has run out before the rest is done", async () => {
+  using store = await testStore();
+  const james = await createJames(store);
+  const before = await signInOn(store, james.id, "before");
+  expect(await replacePassword(store, james.id, "Autumn-2026!", null)).toBe(true);
+  const after = await signInOn(store, james.id, "after");
+  // A session of the old password that is still to end has wished notes since; the store has forgotten both sessions.
+  await setSession(store.kv.atomic(), before.session).commit();
+  await addDevice(store, james.id, { endpoint: "https://push.example/stranger's" }, before.session);
+  store.clock.advance({ days: 31 });
+  for (const { session } of [before, after]) await deleteSession(store.kv.atomic(), session).commit();
+  await runJobs(store);
   expect(await notified(store, james.id)).toEqual(["after"]);
 });
 
