@@ -50,8 +50,12 @@ export function beginInvitation(store: Store, op: Deno.AtomicOperation, userId: 
   return recoveryKeyOf(store, reset);
 }
 
+/** A reset whose link may still be used; null for a used, replaced or late one. */
 export async function passwordResetById(store: Store, resetId: string): Promise<PasswordReset | null> {
-  return (await store.kv.get<PasswordReset>(keys.passwordReset(resetId))).value;
+  const reset = (await store.kv.get<PasswordReset>(keys.passwordReset(resetId))).value;
+  if (!reset || reset.expiresAt <= store.now()) return null;
+  const newest = await store.kv.get<string>(keys.passwordResetOfUser(reset.userId));
+  return newest.value === resetId ? reset : null;
 }
 
 interface OpenReset {

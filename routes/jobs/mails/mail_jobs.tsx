@@ -3,7 +3,7 @@ import { translatorFor } from "../../../i18n/translate.ts";
 import { emailChangeKeyOf, emailChangeOf } from "../../../kv/accounts/email_change.ts";
 import { passwordResetById, recoveryKeyOf } from "../../../kv/accounts/signing_in/password_reset.ts";
 import { ownerOfTicket, tokenOf } from "../../../kv/accounts/signing_in/sign_in_tickets.ts";
-import { activationKeyOf, codeOf, confirmationToMail } from "../../../kv/accounts/sign_up.ts";
+import { activationKeyOf, codeOf, codeSeconds, confirmationToMail } from "../../../kv/accounts/sign_up.ts";
 import { isStaff, isSuspended, type User, userById } from "../../../kv/accounts/users.ts";
 import { pricesAt } from "../../../kv/credits/prices/tariffs.ts";
 import { decisionOf } from "../../../kv/safety/decisions.ts";
@@ -64,7 +64,7 @@ export async function sendMail(
     html: mailHtml(letter, frame),
     // So that no machine answers, for example with an out-of-office note.
     headers: { "Auto-Submitted": "auto-generated", ...mail.headers?.(words) },
-  }, kind);
+  }, { kind, awaitedUntil: mail.awaitedUntil });
 }
 
 /** To whom the mail goes and what it says, read now: a retry never sends what is no longer true. */
@@ -72,7 +72,7 @@ async function addressed({ store }: Dependencies, job: MailJob): Promise<Address
   if (job.kind === "confirmation_mail") {
     const confirmation = await confirmationToMail(store, job.confirmationId);
     if (!confirmation) return null;
-    const { email, signUp: { groupId, locale } } = confirmation;
+    const { email, sentAt, signUp: { groupId, locale } } = confirmation;
     const facts = {
       email,
       groupId,
@@ -80,7 +80,8 @@ async function addressed({ store }: Dependencies, job: MailJob): Promise<Address
       activationKey: activationKeyOf(store, confirmation),
       letterCredits: (await pricesAt(store, store.now())).sendLetter,
     };
-    return { to: email, locale, write: (words) => confirmationMail(words, facts) };
+    const awaitedUntil = sentAt + codeSeconds * 1000;
+    return { to: email, locale, awaitedUntil, write: (words) => confirmationMail(words, facts) };
   }
   if (job.kind === "password_reset_mail") {
     const reset = await passwordResetById(store, job.resetId);

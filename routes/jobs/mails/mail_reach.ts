@@ -8,6 +8,7 @@ import type { Mail } from "../../../services/mail/email.ts";
 import { MailRefused } from "../../../services/mail/refusals.ts";
 import type { Dependencies } from "../../http/env.ts";
 import { withoutAddresses } from "../without_addresses.ts";
+import type { Addressed } from "./addressed.ts";
 
 const log = getLogger(["vesna", "mails"]);
 
@@ -18,13 +19,13 @@ export async function mayBeMailed({ store }: Dependencies, to: string, kind: Job
 
 /**
  * Throws if the mail was not accepted and another try may help; notes an address that nobody has. If its server leaves that
- * open, only what becomes of other mails tells (kv/accounts/mail_doubts.ts), and a code, for which somebody waits, is tried
- * to the end.
+ * open, only what becomes of other mails tells (kv/accounts/mail_doubts.ts), and a code is tried on while somebody waits
+ * for it.
  */
 export async function handOver(
   { store, mailer, running: { mailDoubts } }: Dependencies,
   mail: Mail,
-  kind: Job["kind"],
+  { kind, awaitedUntil = Infinity }: { kind: Job["kind"] } & Pick<Addressed, "awaitedUntil">,
 ): Promise<void> {
   try {
     await mailer.send(mail);
@@ -36,7 +37,8 @@ export async function handOver(
     }
     const isNobodys = about === "address" || (about === "either" && mailDoubts.isNobodys(mail.to, store.now()));
     if (isNobodys) await noteUnreachable(store, mail.to, { why: "refused", at: store.now() });
-    if (about === "address" || (isNobodys && laneOf(kind) !== "codes")) return;
+    const isAwaited = laneOf(kind) === "codes" && store.now() < awaitedUntil;
+    if (about === "address" || (isNobodys && !isAwaited)) return;
     throw error;
   }
   if (mailDoubts.taken(mail.to, store.now())) log.info("the mail server takes mails of this site again");

@@ -2,8 +2,8 @@
  * People whom mails do not reach, or who are suspended: which mails are still sent, and how the person hears of it.
  */
 import { expect } from "expect";
-import { beginPasswordReset } from "../../../kv/accounts/signing_in/password_reset.ts";
-import { beginSignUp } from "../../../kv/accounts/sign_up.ts";
+import { beginPasswordReset, resetSeconds } from "../../../kv/accounts/signing_in/password_reset.ts";
+import { beginSignUp, codeSeconds } from "../../../kv/accounts/sign_up.ts";
 import { type User, userById } from "../../../kv/accounts/users.ts";
 import { suspend } from "../../../kv/safety/suspensions.ts";
 import { addJob } from "../../../kv/store/jobs/queue.ts";
@@ -120,23 +120,66 @@ Deno.test("an address that is refused without a reason is noted once others are 
   });
 });
 
+/** Signs up with an address that nobody has. */
+async function mistype(site: TestSite): Promise<void> {
+  const signUp = { firstname: "Wei", lastname: "Secret", birthdate: "1984-05-02", countryId: 156, promoEmails: false };
+  await beginSignUp(
+    site.store,
+    { ...signUp, locale: "en", email: "typo@example.test", groupId: 1, passwordHash: "" },
+    { ...asking, origin: "http://localhost:8000" },
+  );
+}
+
 Deno.test("a code for an address without an account is given up where nobody has the address", async () => {
   await withSmtp(async (site, server) => {
     server.refusesRecipients = nobodyHere;
-    const signUp = {
-      firstname: "Wei",
-      lastname: "Secret",
-      birthdate: "1984-05-02",
-      countryId: 156,
-      promoEmails: false,
-    };
-    await beginSignUp(
-      site.store,
-      { ...signUp, locale: "en", email: "typo@example.test", groupId: 1, passwordHash: "" },
-      { ...asking, origin: "http://localhost:8000" },
-    );
+    await mistype(site);
     await site.runJobs();
-    expect(await Array.fromAsync(site.store.kv.list({ prefix: prefixes.jobs() }))).toEqual([]);
+    expect(await waitingKinds(site)).toEqual([]);
+  });
+});
+
+Deno.test("a code that nobody waits for any more is not tried where others are served and its address is refused", async () => {
+  await withSmtp(async (site, server) => {
+    const wei = await site.addMan();
+    const refuse = (word: string | null) => server.refusesRecipients = word;
+    const isTriedOn = async (word: string) => {
+      refuse(word);
+      await expect(site.runJobs()).rejects.toThrow(word);
+      expect(await waitingKinds(site)).toEqual(["confirmation_mail"]);
+    };
+    await mistype(site);
+    await isTriedOn("550 no such user");
+    refuse(null);
+    site.advance(1000);
+    await tell(site, wei);
+    site.advance(40_000);
+    await isTriedOn("550 no such user");
+    site.advance(codeSeconds * 1000);
+    // Whatever says nothing of the address is waited out: the code is valid from the moment in which it is mailed.
+    await isTriedOn("450 4.2.1 later");
+    site.advance(3600_000);
+    refuse("550 no such user");
+    await site.runJobs();
+    expect(await waitingKinds(site)).toEqual([]);
+  });
+});
+
+Deno.test("a link for a new password that a newer one replaced, or that is too old, is not mailed any more", async () => {
+  await withSmtp(async (site, server) => {
+    const james = await site.addMan();
+    server.refusesRecipients = "450 4.2.1 later";
+    for (let press = 0; press < 2; press++) await expect(askForCode(site, james)).rejects.toThrow("later");
+    server.refusesRecipients = null;
+    site.advance(40_000);
+    await site.runJobs();
+    expect([server.mails.length, await waitingKinds(site)]).toEqual([1, []]);
+    server.refusesRecipients = "450 4.2.1 later";
+    await expect(askForCode(site, james)).rejects.toThrow("later");
+    server.refusesRecipients = null;
+    site.advance(resetSeconds * 1000);
+    await site.runJobs();
+    expect([server.mails.length, await waitingKinds(site)]).toEqual([1, []]);
   });
 });
 
