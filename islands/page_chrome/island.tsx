@@ -204,5 +204,6 @@ function changeTheme({ form, name, value }: HTMLInputElement) {
   if (name !== "appearance" || !form) return;
   if (value === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = value;
-  import("./keep_theme.ts").then(({ keepTheme }) => keepTheme(form), () => {});
+  // Unlike a request of the page, it goes out even if the next click leaves the page.
+  navigator.sendBeacon(form.action, new FormData(form));
 }

@@ -155,6 +155,20 @@ test("night is chosen once and kept", async ({ page }) => {
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
+test("a choice of colours is kept though the next click leaves the page at once", async ({ page }) => {
+  await page.goto("/en");
+  await page.locator("[data-island][data-hydrated]").first().waitFor({ state: "attached" });
+  const saved = page.context().waitForEvent("response", (response) => response.url().endsWith("/theme"));
+  await page.evaluate(() => {
+    document.querySelector<HTMLInputElement>("input[name=appearance][value=dark]")!.click();
+    document.querySelector<HTMLAnchorElement>(".foot a[href$='/faq']")!.click();
+  });
+  await page.waitForURL("**/en/faq");
+  expect((await saved).status()).toBe(204);
+  await page.goto("/en");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
 test("a picture that is gone shows the calm default", async ({ request }) => {
   const response = await request.get("/static/images/portraits/nobody-at-all.webp");
   expect(response.status()).toBe(404);

@@ -35,7 +35,10 @@ export const themePage = choicePage("/theme", themeCookie, "appearance", ["auto"
 
 export const listLookPage = choicePage(listLookPath, listLookCookie, "look", listLooks);
 
-/** Keeps one of the values of a field in a cookie for a year, and goes back to the page it was chosen on. */
+/**
+ * Keeps one of the values of a field in a cookie for a year, and goes back to the page it was chosen on. A script stays on
+ * that page, and would only fetch it in vain.
+ */
 function choicePage(path: string, cookie: string, field: string, values: readonly string[]): PageDefinition {
   return {
     paths: [path],
@@ -45,6 +48,7 @@ function choicePage(path: string, cookie: string, field: string, values: readonl
       const { [field]: chosen, next } = body;
       if (typeof chosen !== "string" || !values.includes(chosen)) return answerRefusal(c, refuse("invalid"));
       setCookie(c, cookie, chosen, { path: "/", maxAge: choiceSeconds, sameSite: "Lax" });
+      if (c.req.header("sec-fetch-dest") === "empty") return c.body(null, 204);
       const back = typeof next === "string" ? safeNext(next) : null;
       return c.redirect(back ?? localHref(c.var.facts.prefix, "/"), 303);
     },
