@@ -35,8 +35,10 @@ export interface MoneyRefund {
   isTold?: boolean;
   /** Whether the provider's total included it until the total fell, and nobody has said yet which refund failed. */
   wasTold?: boolean;
-  /** The id of the refund that was asked for in its place after it had failed; absent if there is none. */
+  /** The id of the refund that was asked for in its place after it had failed, or of the last of several parts; or absent. */
   replacedBy?: string;
+  /** The id of the failed refund in whose place this one and others were asked for; absent in the last of them. */
+  partOf?: string;
   /** Why it failed: the provider's own code, or one of `refundProblems`; null otherwise. */
   problem: string | null;
 }
@@ -68,18 +70,52 @@ export const isOver = (refund: MoneyRefund): boolean => !isUnderWay(refund) && !
 
 /**
  * The refunds before another one, `next`, is asked for, of which `leftCents` will be left. It takes the place of the
- * first refused one of its amount: "Try again" would pay that money twice. If nothing is left, no failed one is open.
+ * first refused one of its amount: "Try again" would pay that money twice. Or it is the last part of such a one. If
+ * nothing is left, no failed one is open.
  */
 export function withReplaced(
   refunds: MoneyRefund[],
-  next: Pick<MoneyRefund, "id" | "cents">,
+  next: Pick<MoneyRefund, "id" | "cents" | "actorId">,
   leftCents: number,
 ): MoneyRefund[] {
-  const same = refunds.find((each) => isUnpaid(each) && !isUnanswered(each) && each.cents === next.cents);
-  return refunds.map((each) =>
-    each === same || (leftCents === 0 && isUnpaid(each)) ? { ...each, replacedBy: next.id } : each
-  );
+  const isRefused = (each: MoneyRefund) => isUnpaid(each) && !isUnanswered(each);
+  const same = refunds.find((each) => isRefused(each) && each.cents === next.cents);
+  const whole = same ?? refunds.find((each) => isRefused(each) && isGivenInParts(refunds, each, next, leftCents));
+  const parts = whole && !same ? partsSince(refunds, whole) : [];
+  return refunds.map((each) => {
+    if (each === whole || (leftCents === 0 && isUnpaid(each))) return { ...each, replacedBy: next.id };
+    return parts.includes(each) ? { ...each, partOf: whole!.id } : each;
+  });
 }
+
+/**
+ * Whether a refund that failed has been given back in parts, `next` among them: exactly its amount since then, or at least
+ * as much if too little is left to try it again.
+ */
+function isGivenInParts(
+  refunds: MoneyRefund[],
+  failed: MoneyRefund,
+  next: Pick<MoneyRefund, "cents" | "actorId">,
+  leftCents: number,
+): boolean {
+  if (next.actorId === null) return false;
+  const sinceCents = sumOf(partsSince(refunds, failed)) + next.cents;
+  return sinceCents === failed.cents || (sinceCents > failed.cents && leftCents < failed.cents);
+}
+
+/** What admins have asked for since a refund failed, has not failed itself, and is not in the place of another. */
+const partsSince = (refunds: MoneyRefund[], failed: MoneyRefund): MoneyRefund[] =>
+  refunds.filter(({ id, state, actorId, requestedAt, partOf }) =>
+    state !== "failed" && actorId !== null && requestedAt >= failed.changedAt && partOf === undefined &&
+    !refunds.some(({ replacedBy }) => replacedBy === id)
+  );
+
+/** The refunds in whose states the money of this one stands: itself, or those in its place. */
+export const refundsFor = (refunds: MoneyRefund[], refund: MoneyRefund): MoneyRefund[] =>
+  refund.replacedBy === undefined
+    ? [refund]
+    : refunds.filter(({ id, partOf }) => id === refund.replacedBy || partOf === refund.id)
+      .flatMap((each) => refundsFor(refunds, each));
 
 const sumOf = (refunds: MoneyRefund[]): number => refunds.reduce((sum, { cents }) => sum + cents, 0);
 

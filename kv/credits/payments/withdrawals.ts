@@ -12,7 +12,7 @@ import { type Refusal, refuse, type Result } from "../../store/refusals.ts";
 import { moneyReference } from "../ledger/entry.ts";
 import { post } from "../ledger/ledger.ts";
 import { addMoneyRefund, moneyRefundsOf, readMoneyRefunds } from "./money_refunds.ts";
-import { isOurs, type MoneyRefund, refundableCents } from "./refunds_in_total.ts";
+import { isOurs, type MoneyRefund, refundableCents, refundsFor } from "./refunds_in_total.ts";
 import { creditsToReverse, lostCents } from "./payment_changes.ts";
 import { refillKeyOf, settlePayment } from "./payment_events.ts";
 import { allPaymentsOf, type Payment, paymentOf, readPayment } from "./payments.ts";
@@ -87,10 +87,9 @@ export const withdrawalOf = async (store: Store, paymentId: string): Promise<Wit
 /** How the money of a withdrawal stands at the provider: as that of the part that has come least far. */
 export async function withdrawalState(store: Store, withdrawal: Withdrawal): Promise<MoneyRefund["state"]> {
   const refunds = await moneyRefundsOf(store, withdrawal.paymentId);
-  const named = (id: string) => refunds.find((refund) => refund.id === id);
-  const stateOf = (refund: MoneyRefund | undefined): MoneyRefund["state"] | undefined =>
-    refund?.replacedBy === undefined ? refund?.state : stateOf(named(refund.replacedBy));
-  const states = partsOfWithdrawal(withdrawal).map(({ id }) => stateOf(named(id)));
+  const parts = partsOfWithdrawal(withdrawal).map(({ id }) => id);
+  const states = refunds.filter(({ id }) => parts.includes(id)).flatMap((refund) => refundsFor(refunds, refund))
+    .map(({ state }) => state);
   return (["failed", "requested", "sent", "done"] as const).find((state) => states.includes(state)) ?? "requested";
 }
 
