@@ -21,6 +21,7 @@ import { auditIntroductions } from "./audit/letters/introductions.ts";
 import { auditLedgers } from "./audit/money/ledgers.ts";
 import { auditLetters } from "./audit/letters/letters.ts";
 import { auditMoneyRefunds } from "./audit/money/money_refunds.ts";
+import { auditOpenMatters } from "./audit/money/money_matters.ts";
 import { auditOpenDisputes } from "./audit/money/open_disputes.ts";
 import { auditPayments } from "./audit/money/payments.ts";
 import { auditPhotos } from "./audit/photos.ts";
@@ -86,6 +87,7 @@ export async function audit(store: Store, options: AuditOptions = {}): Promise<s
   await auditTaxDocuments(reader, report);
   await auditMoneyRefunds(reader, report);
   await auditOpenDisputes(reader, report);
+  await auditOpenMatters(reader, report);
   await auditDisputeEvidence(reader, report);
   await auditWithdrawals(reader, report);
   await auditRefundRequests(reader, report);

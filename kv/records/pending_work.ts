@@ -1,5 +1,6 @@
 /** What waits for a staff member: how much of each kind, and since when. It only reads, and decides nothing. */
 import { failedRefundTimes } from "../credits/payments/money_refunds.ts";
+import { openMatterTimes } from "../credits/payments/money_matters.ts";
 import { unansweredDisputes } from "../credits/payments/open_disputes.ts";
 import { waitingRefunds } from "../credits/payments/refund_requests.ts";
 import type { Store } from "../open.ts";
@@ -20,6 +21,7 @@ const pendingKinds = [
   "appeals",
   "messages",
   "refunds",
+  "matters",
   "disputes",
   "backgrounds",
   "translations",
@@ -39,7 +41,7 @@ export interface Waiting {
 const lateTranslationMs = dayMs;
 
 export async function whatWaits(store: Store): Promise<Waiting[]> {
-  const [approvals, checks, reports, appeals, messages, requests, failures, disputes, backgrounds, translations] =
+  const [approvals, checks, reports, appeals, messages, requests, failures, matters, disputes, backgrounds, late] =
     await Promise.all([
       approvalsWaiting(store),
       waitingLiveChecks(store, 1000),
@@ -48,6 +50,7 @@ export async function whatWaits(store: Store): Promise<Waiting[]> {
       contactMessages(store, false, { page: 1, limit: 1 }),
       waitingRefunds(store),
       failedRefundTimes(store),
+      openMatterTimes(store),
       unansweredDisputes(store),
       store.asksBackground ? waitingSearches(store) : null,
       lateTranslations(store),
@@ -60,6 +63,7 @@ export async function whatWaits(store: Store): Promise<Waiting[]> {
     { kind: "appeals", count: appeals.totalCount, oldestAt: appeals.decisions[0]?.appeal?.at ?? null },
     { kind: "messages", count: messages.totalCount, oldestAt: messages.messages[0]?.at ?? null },
     { kind: "refunds", count: refunds.length, oldestAt: refunds[0] ?? null },
+    ...matters.slice(0, 1).map((oldestAt) => ({ kind: "matters" as const, count: matters.length, oldestAt })),
     ...disputes.slice(0, 1).map(({ paymentId }) => ({
       kind: "disputes" as const,
       count: disputes.length,
@@ -69,7 +73,7 @@ export async function whatWaits(store: Store): Promise<Waiting[]> {
     ...backgrounds
       ? [{ kind: "backgrounds" as const, count: backgrounds.length, oldestAt: backgrounds[0]?.filedAt ?? null }]
       : [],
-    { kind: "translations", ...translations },
+    { kind: "translations", ...late },
   ];
 }
 

@@ -53,6 +53,8 @@ export const moneyKeys = {
   openMoneyRefund: (paymentId: string): Key => ["open_money_refund", paymentId],
   /** That a bank has not decided a payment's dispute yet (open_disputes.ts). */
   openDispute: (paymentId: string): Key => ["open_dispute", paymentId],
+  /** That an admin has to look at something about a payment's money (money_matters.ts). */
+  openMatter: (paymentId: string): Key => ["open_matter", paymentId],
   /** What a bank was or is to be shown of a payment's newest dispute (dispute_evidence.ts). */
   disputeEvidence: (paymentId: string): Key => ["dispute_evidence", paymentId],
 } as const;

@@ -82,6 +82,7 @@ export const prefixes = {
   allMoneyRefunds: (): Key => ["money_refunds"],
   openMoneyRefunds: (): Key => ["open_money_refund"],
   openDisputes: (): Key => ["open_dispute"],
+  openMatters: (): Key => ["open_matter"],
   jobs: (): Key => ["job_in_lane"],
   /** Where jobs lay before there were lanes: apart, because a build that knows none would take a lane for a date. */
   jobsWithoutLane: (): Key => ["job"],

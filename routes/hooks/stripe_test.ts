@@ -2,6 +2,7 @@ import { expect } from "expect";
 import type { User } from "../../kv/accounts/users.ts";
 import { history } from "../../kv/credits/ledger/history.ts";
 import { balanceOf, lastEntry, post } from "../../kv/credits/ledger/ledger.ts";
+import { mispaidOf } from "../../kv/credits/payments/money_matters.ts";
 import { type Payment, paymentById } from "../../kv/credits/payments/payments.ts";
 import { documentsOf } from "../../kv/credits/tax/tax_documents.ts";
 import { audit } from "../../kv/records/audit.ts";
@@ -141,7 +142,10 @@ Deno.test("an amount, a currency or a free checkout that was not agreed on is re
     amount_total: 0,
   }];
   for (const wrong of wrongs) expect(await send(world, world.stripe.pay(session, wrong))).toBe(422);
-  expect(await paymentById(world.site.store, paymentId)).toMatchObject({ state: "created", paidAt: null });
+  const payment = (await paymentById(world.site.store, paymentId))!;
+  expect(payment).toMatchObject({ state: "created", paidAt: null });
+  expect(mispaidOf(payment).map(({ amountCents, currency }) => [amountCents, currency]))
+    .toEqual([[2999, "EUR"], [1, "EUR"], [3000, "USD"]]);
   expect(await balanceOf(world.site.store, james.id)).toBe(0);
   expect(await actionsOf(world)).toEqual(Array(4).fill("webhook_mismatch"));
   const { records } = await auditRecords(world.site.store, { page: 1, limit: 100 });

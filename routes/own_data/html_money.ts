@@ -3,6 +3,7 @@ import { datesFor, formatCents, formatDelta, formatNumber } from "../../i18n/for
 import type { User } from "../../kv/accounts/users.ts";
 import type { Entry } from "../../kv/credits/ledger/entry.ts";
 import { wholeHistory } from "../../kv/credits/ledger/history.ts";
+import type { Mispaid } from "../../kv/credits/payments/money_matters.ts";
 import type { Dispute } from "../../kv/credits/payments/payments.ts";
 import { type SpendingLimit, spendingLimitOf } from "../../kv/credits/ledger/spending_limit.ts";
 import { sections } from "../../kv/records/own_data/export.ts";
@@ -66,7 +67,9 @@ export async function* paymentsHtml(c: AppContext, user: User): AsyncGenerator<s
         escaped(numbersOf(payment).join(", ")),
         escaped(formatNumber(locale, Number(payment.totalCredits))),
         escaped(formatCents(locale, Number(payment.totalCents), String(payment.currency))),
-        [t(`ownData:payment.${String(payment.state)}`), ...disputesOf(c, payment)].map(escaped).join("<br>"),
+        [t(`ownData:payment.${String(payment.state)}`), ...disputesOf(c, payment), ...cameInstead(c, payment)].map(
+          escaped,
+        ).join("<br>"),
       ]);
     }
   }
@@ -80,6 +83,14 @@ function disputesOf(c: AppContext, { disputes = [], currency, provider }: Record
     t(`ownData:dispute.${provider === "paypal" ? `paypal_${outcome}` : outcome}`, {
       money: formatCents(locale, amountCents, String(currency)),
     })
+  );
+}
+
+/** Money that came otherwise than ordered. */
+function cameInstead(c: AppContext, payment: Record<string, unknown>): string[] {
+  const { t, locale } = c.var.facts;
+  return (payment.cameInstead as Mispaid[] | undefined ?? []).map(({ amountCents, currency }) =>
+    t("ownData:cameInstead", { money: formatCents(locale, amountCents, currency) })
   );
 }
 

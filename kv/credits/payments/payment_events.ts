@@ -15,6 +15,7 @@ import { moneyReference } from "../ledger/entry.ts";
 import { post, type Posted } from "../ledger/ledger.ts";
 import { addLateMoney, hasLeft } from "./late_money.ts";
 import { readMoneyRefunds } from "./money_refunds.ts";
+import { noteMispaid, putOpenMatter, withLostUnheard, withoutMispaid } from "./money_matters.ts";
 import { putOpenDispute } from "./open_disputes.ts";
 import { changedPayment, creditsToReverse, holdsPromo, lostCents, type PaymentChange } from "./payment_changes.ts";
 import { type Payment, type ProviderName, readPayment } from "./payments.ts";
@@ -45,7 +46,7 @@ const plansAtMost = 20;
 /**
  * Acts on a verified event; a repeat changes nothing. Money for a payment that had ended is credited all the same: the
  * customer paid. Refuses `not_found` if this provider has no such payment, and `payment_mismatch` if amount or currency
- * are not the agreed ones; then nothing is changed and the event is not remembered.
+ * are not the agreed ones; then the event is not remembered, and money that came waits on the desk (money_matters.ts).
  */
 export async function applyPaymentEvent(store: Store, event: PaymentEvent): Promise<AppliedEvent> {
   return await store.mutexes.run(`payment:${event.paymentId}`, async () => {
@@ -62,11 +63,15 @@ async function noteEvent(store: Store, event: PaymentEvent): Promise<AppliedEven
     const payment = facts.payment.value;
     if (!payment || payment.provider !== event.provider) return refuse("not_found");
     if (facts.event.versionstamp !== null) return { ok: true, payment, isRepeat: true };
-    const next = changedPayment(payment, event.change, store.now());
-    if ("ok" in next) return next;
+    const told = changedPayment(payment, event.change, store.now());
+    if ("ok" in told) {
+      if (await noteMispaid(store, facts.payment, event.change)) return told;
+      continue;
+    }
+    const next = withLostUnheard(payment, told, store.now());
     const isPaidNow = payment.paidAt === null && next.paidAt !== null;
     const committed = isPaidNow
-      ? await commitRefill(store, event, facts, next)
+      ? await commitRefill(store, event, facts, withoutMispaid(next))
       : await commitChange(store, event, facts, withPromo(store, facts, next));
     if (committed) return { ok: true, payment: committed, isRepeat: false };
   }
@@ -117,6 +122,7 @@ function addChange(store: Store, op: Deno.AtomicOperation, event: PaymentEvent, 
   if (facts.promo && !holdsPromo(next.state)) releasePromo(op, facts.promo, next.id);
   if (isAboutMoney(event.change)) putPaymentRecord(store, op, event, next);
   putOpenDispute(store, op, facts.payment.value!, next);
+  putOpenMatter(op, facts.payment.value!, next);
   addSettling(store, op, next);
 }
 

@@ -44,6 +44,19 @@ export interface Dispute {
   wonAgainAt?: number;
 }
 
+/**
+ * Something about a payment's money that an admin has to look at (money_matters.ts). `at`: since when, `settledAt`: when an
+ * admin said that it is settled, absent before (ms since the epoch, both).
+ */
+export type MoneyMatter =
+  & { at: number; settledAt?: number }
+  & (
+    /** Money that came in another amount or currency than ordered; what came, and what the provider calls it. */
+    | { kind: "mispaid"; amountCents: number; currency: string; moneyId: string }
+    /** A dispute that was lost before it was open here. */
+    | { kind: "lost_dispute"; disputeId: string }
+  );
+
 /** The id under which a dispute is kept if a provider says that the money was taken back, but names no dispute. */
 export const reversalId = "reversal";
 
@@ -110,6 +123,8 @@ export interface Payment {
    */
   failedRefunds?: { id: string; problem: string }[];
   disputes: Dispute[];
+  /** What an admin has to look at, and what was settled of it; absent if nothing ever was. */
+  matters?: MoneyMatter[];
   /** Credits that refunds and disputes have taken back so far. */
   reversedCredits: number;
   /** How many entries did that; each has its number in its key. */

@@ -12,7 +12,7 @@ import { askForTranslation } from "../../letters/translating/asked_translations.
 import { setBlocked } from "../../safety/blocks.ts";
 import { keys } from "../../store/keys.ts";
 import { openChat } from "../../testing/chats.ts";
-import { disputedPayment } from "../../testing/payments.ts";
+import { begunPayment, disputedPayment, say } from "../../testing/payments.ts";
 import { pictureFacts } from "../../testing/photos.ts";
 import {
   createMan,
@@ -88,6 +88,16 @@ Deno.test("an export holds no word of a sealed letter or of one that has not com
   for await (const { key } of store.kv.list({ prefix: ["session"] })) secrets.push(String(key[1]));
   expect(secrets.length).toBeGreaterThan(1);
   expect(secrets.filter((secret) => his.text.includes(secret))).toEqual([]);
+});
+
+Deno.test("an export tells what money came otherwise than he had ordered", async () => {
+  using store = await testStore();
+  const { james } = await createPeople(store);
+  const payment = await begunPayment(store, james.id);
+  const at = new Date(store.now()).toISOString();
+  await say(store, payment, { kind: "paid", amountCents: 3100, currency: "USD", moneyId: "pi_1" });
+  const { data } = await exported(store, james);
+  expect(data.payments).toMatchObject([{ cameInstead: [{ at, amountCents: 3100, currency: "USD" }] }]);
 });
 
 Deno.test("an export tells a rise of his daily limit that waits, and what his bank asked back", async () => {

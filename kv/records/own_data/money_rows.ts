@@ -50,6 +50,7 @@ export const moneyRows = {
     retention: { days: 180, by: "job", after: "it last changed" },
   },
   open_dispute: { whose: "site", exported: technical, erased: nothingPersonal, retention: "books" },
+  open_matter: { whose: "site", exported: technical, erased: nothingPersonal, retention: "books" },
   open_money_refund: { whose: "site", exported: technical, erased: nothingPersonal, retention: "books" },
   promo: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },
   promo_uses: { whose: "person", exported: "payments", erased: books, retention: "books" },

@@ -20,6 +20,8 @@ export const reportPath = (reportId: number): string => `${reportsPath}/${report
 export const verificationsPath = "/admin/verifications";
 export const verificationPath = (ladyId: number): string => `${verificationsPath}/${ladyId}`;
 export const refundRequestsPath = "/admin/refund-requests";
+/** The payments there that somebody has to look at. */
+export const mattersAnchor = "matters";
 export const paymentsPath = "/admin/payments";
 export const paymentPath = (paymentId: string): string => `${paymentsPath}/${paymentId}`;
 export const evidencePath = (paymentId: string): string => `${paymentPath(paymentId)}/evidence`;

@@ -5,7 +5,8 @@ import { datesFor, formatCents, formatDelta, formatNumber } from "../../../i18n/
 import type { Entry } from "../../../kv/credits/ledger/entry.ts";
 import { history } from "../../../kv/credits/ledger/history.ts";
 import { lastEntry, spentOn } from "../../../kv/credits/ledger/ledger.ts";
-import { openPaymentsOf, type Payment, paymentOf } from "../../../kv/credits/payments/payments.ts";
+import { mispaidInstead, unfinishedPaymentsOf } from "../../../kv/credits/payments/money_matters.ts";
+import { type Payment, paymentOf } from "../../../kv/credits/payments/payments.ts";
 import { spendingLimitOf } from "../../../kv/credits/ledger/spending_limit.ts";
 import { ladiesByIds } from "../../../kv/ladies/ladies.ts";
 import { isShown, type LadyRecord } from "../../../kv/ladies/record.ts";
@@ -51,7 +52,7 @@ export async function showHistory(
     entryDetails(c, found.entries),
     receiptsOf(c, found.entries),
     ladiesOfVideos(c, found.entries),
-    openPaymentsOf(store, manId),
+    unfinishedPaymentsOf(store, manId),
   ]);
   const query = queryOfHistory(asked);
   return await answerPage(c, {
@@ -125,12 +126,13 @@ async function ladiesOfVideos(c: MemberContext, entries: Entry[]): Promise<Map<n
   return new Map(open.map((record) => [record.id, record]));
 }
 
-function openPayment(c: AppContext, { id, quote, state, createdAt }: Payment): OpenPayment {
+function openPayment(c: AppContext, payment: Payment): OpenPayment {
+  const { id, quote, state, createdAt } = payment;
   const { t, locale } = c.var.facts;
   const date = datesFor(c.var.facts);
   return {
     key: id,
-    state: t(`balance:payment.state.${state}`),
+    state: t(`balance:payment.state.${mispaidInstead(payment) ? "mispaid" : state}`),
     text: t("balance:payment.line", {
       total: formatCents(locale, quote.totalCents, quote.currency),
       credits: t("common:credits", { count: quote.totalCredits }),

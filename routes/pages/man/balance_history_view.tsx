@@ -10,7 +10,7 @@ import { operations } from "../../../kv/credits/ledger/entry.ts";
 import type { AskedHistory } from "../../credits/history_filter.ts";
 import { balancePaths } from "./balance_frame.tsx";
 
-/** A payment whose money is not known to have arrived yet. */
+/** A payment whose money is not known to have arrived yet, or came otherwise than ordered. */
 export interface OpenPayment {
   key: string;
   state: string;

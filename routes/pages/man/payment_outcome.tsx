@@ -1,5 +1,7 @@
 /** The page after the provider's: what became of a payment, read from the store alone. Neither address credits anything. */
-import { datesFor } from "../../../i18n/format.ts";
+import type { NoticeTone } from "../../../components/states.tsx";
+import { datesFor, formatCents } from "../../../i18n/format.ts";
+import { mispaidInstead } from "../../../kv/credits/payments/money_matters.ts";
 import { type Payment, paymentOf, paymentsOf } from "../../../kv/credits/payments/payments.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import { failedPath, successPath } from "../../credits/checkout.ts";
@@ -48,7 +50,7 @@ async function showOutcome(c: MemberContext): Promise<Response> {
         <OutcomeView
           {...words}
           isNumbered={isWaiting}
-          tone={isWaiting || payment.state === "created" ? "attention" : payment.state === "paid" ? "good" : "bad"}
+          tone={toneOf(payment, isWaiting)}
           number={t("balance:payment.number", { paymentId: payment.id })}
           lines={quoteRows(c.var.facts, payment.quote, { isPaid: payment.paidAt !== null })}
           method={t(`balance:method.${payment.method}`)}
@@ -72,8 +74,10 @@ async function leadToNewest(c: AppContext, manId: number): Promise<Response> {
 }
 
 /** Whether money is under way, or he comes back from paying before the provider's event has arrived. */
-function isBeingProcessed(c: AppContext, { state }: Payment): boolean {
-  return state === "pending" || (state === "created" && c.var.facts.path === arrivalPath);
+function isBeingProcessed(c: AppContext, payment: Payment): boolean {
+  const { state } = payment;
+  return mispaidInstead(payment) === null &&
+    (state === "pending" || (state === "created" && c.var.facts.path === arrivalPath));
 }
 
 /** Seconds until the page looks again, by the age of the payment (ms); null once that has become pointless. */
@@ -83,17 +87,35 @@ export function refreshSeconds(ageMs: number): number | null {
   return ageMs < 3600_000 ? 60 : null;
 }
 
+function toneOf(payment: Payment, isWaiting: boolean): NoticeTone {
+  if (isWaiting || payment.state === "created" || mispaidInstead(payment)) return "attention";
+  return payment.state === "paid" ? "good" : "bad";
+}
+
 function wordsOf(
   c: AppContext,
   payment: Payment,
   isWaiting: boolean,
   balance: string,
 ): { title: string; text: string } {
-  const { t } = c.var.facts;
+  const { t, locale } = c.var.facts;
   const date = datesFor(c.var.facts);
   if (isWaiting) {
     const title = t("balance:payment.processing", { paymentId: payment.id });
     return { title, text: t("balance:payment.processingText") };
+  }
+  const instead = mispaidInstead(payment);
+  if (instead) {
+    const { quote } = payment;
+    const paid = formatCents(locale, instead.amountCents, instead.currency);
+    const total = formatCents(locale, quote.totalCents, quote.currency);
+    const { settledAt } = instead;
+    return {
+      title: t("balance:payment.mispaid.title"),
+      text: settledAt === undefined
+        ? t("balance:payment.mispaid.text", { paid, total })
+        : t("balance:payment.mispaid.settled", { paid, total, date: date(settledAt, "moment") }),
+    };
   }
   const moment = (atMs: number | null) => date(atMs ?? payment.changedAt, "moment");
   return {
@@ -116,6 +138,7 @@ function waysOn(c: AppContext, payment: Payment, isWaiting: boolean): WayOn[] {
   const toHistory = way("history", localHref(prefix, balancePaths.history));
   const toReceipt = payment.number === null ? [] : [way("receipt", receiptHref(c, payment.id))];
   if (isWaiting) return [...back, toHistory];
+  if (mispaidInstead(payment)) return [toHistory, way("contact", localHref(prefix, "/contact-us")), ...back];
   if (payment.state === "created") {
     const goOn = payment.checkoutUrl ? [way("goOn", payment.checkoutUrl)] : [];
     return [...goOn, way("again", againHref(c, payment)), ...back];

@@ -10,6 +10,7 @@ import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";
 import { groupOf } from "../letters/introductions.ts";
 import type { Reader, Report } from "../reader.ts";
+import { auditOpenMatter } from "./money_matters.ts";
 import { auditOpenDispute } from "./open_disputes.ts";
 
 export async function auditPayments(reader: Reader, report: Report): Promise<void> {
@@ -27,6 +28,7 @@ export async function auditPayments(reader: Reader, report: Report): Promise<voi
       auditRefill(reader, payment, fault),
       auditReversals(reader, payment, unsettled.has(payment.id), fault),
       auditOpenDispute(reader, payment, fault),
+      auditOpenMatter(reader, payment, fault),
     ]);
   });
   // No number is given twice and none is above the newest; so if there are `newest` of them, none is missing.

@@ -2,6 +2,7 @@
 import { man } from "../../../accounts/users.ts";
 import { wholeHistory } from "../../../credits/ledger/history.ts";
 import { evidenceOf } from "../../../credits/payments/dispute_evidence.ts";
+import { mispaidOf } from "../../../credits/payments/money_matters.ts";
 import { moneyRefundsOf } from "../../../credits/payments/money_refunds.ts";
 import { toldDisputes } from "../../../credits/payments/payment_changes.ts";
 import { paymentsOf } from "../../../credits/payments/payments.ts";
@@ -51,6 +52,7 @@ export const tellPayments: Section = async function* (store, user) {
       const { id, number, method, provider, state, quote, createdAt, paidAt } = payment;
       const { refundedCents, reversedCredits, consent } = payment;
       const disputes = toldDisputes(payment);
+      const mispaid = mispaidOf(payment);
       const refunds = (await moneyRefundsOf(store, id)).map(({ cents, state, requestedAt, changedAt }) => ({
         cents,
         state,
@@ -78,6 +80,14 @@ export const tellPayments: Section = async function* (store, user) {
         ...(refunds.length > 0 && { askedBack: refunds }),
         ...(disputes.length > 0 && {
           disputes: disputes.map(({ id, amountCents, outcome }) => ({ id, amountCents, outcome })),
+        }),
+        ...(mispaid.length > 0 && {
+          cameInstead: mispaid.map(({ at, amountCents, currency, settledAt }) => ({
+            at: moment(at),
+            amountCents,
+            currency,
+            ...(settledAt !== undefined && { settledAt: moment(settledAt) }),
+          })),
         }),
         ...(evidence && {
           toldToTheBank: {

@@ -52,6 +52,7 @@ export const knownActions = [
   "mail_unreachable",
   "message_answered",
   "message_reopened",
+  "money_matter_settled",
   "money_refund_done",
   "money_refund_failed",
   "money_refund_requested",

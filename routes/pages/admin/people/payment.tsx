@@ -38,6 +38,7 @@ import { evidencePath, paymentPath, paymentsPath, refundRequestsPath, userPath }
 import { AnsweredDispute, disputeElsewhere, takeNote } from "./answered_dispute.tsx";
 import { disputeFileName } from "./dispute_file.ts";
 import { evidenceState } from "./evidence_view.tsx";
+import { asksToSettle, PaymentMatters, takeSettling } from "./payment_matters.tsx";
 import { PaymentPapers } from "./payment_papers.tsx";
 import { refundAnchor, Refunds } from "./payment_refunds.tsx";
 
@@ -48,10 +49,12 @@ export const paymentPage: PageDefinition = {
   post: (c, body) => answerPayment(c, (payment) => giveBack(c, payment, body, c.var.signedIn.user.id)),
 };
 
-/** Answers about a payment that was paid; any other is `not_found` here. */
+/** Answers about a payment that was paid, or of which something else has to be looked at; any other is `not_found` here. */
 async function answerPayment(c: AppContext, answer: (payment: Payment) => Promise<Response>): Promise<Response> {
   const payment = await paymentById(c.var.deps.store, c.req.param("paymentId") ?? "");
-  return payment && payment.paidAt !== null ? await answer(payment) : await answerRefusal(c, refuse("not_found"));
+  return payment && (payment.paidAt !== null || payment.matters)
+    ? await answer(payment)
+    : await answerRefusal(c, refuse("not_found"));
 }
 
 async function giveBack(c: AppContext, payment: Payment, body: Body, actorId: number): Promise<Response> {
@@ -62,7 +65,8 @@ async function giveBack(c: AppContext, payment: Payment, body: Body, actorId: nu
     // A form that does not say it has seen nothing.
     seenGivenBackCents: Number(textOf(body.givenBackCents) || NaN),
   };
-  const noted = await takeNote(c, { payment, body, actorId });
+  if (asksToSettle(body)) return await show(c, payment, null, { asks: true });
+  const noted = await takeSettling(c, { payment, body, actorId }) ?? await takeNote(c, { payment, body, actorId });
   if (noted) {
     return noted.ok
       ? goOn(c, payment, { flash: "admin:answered.flash" })
@@ -98,7 +102,7 @@ async function show(
   c: AppContext,
   payment: Payment,
   wanted: string | null,
-  { refusal, isSure = false }: { refusal?: Refusal; isSure?: boolean } = {},
+  { refusal, isSure = false, asks = false }: { refusal?: Refusal; isSure?: boolean; asks?: boolean } = {},
 ): Promise<Response> {
   const { deps: { store, payments }, facts: { t } } = c.var;
   const [refunds, documents, evidence, request, elsewhere, withdrawal, him] = await Promise.all([
@@ -122,6 +126,7 @@ async function show(
         documents={documents}
         evidence={evidence}
         elsewhere={elsewhere}
+        asks={asks}
         takesEvidence={payments.named(payment.provider)?.sendEvidence !== undefined}
         mostCents={mostCents}
         amount={wanted ?? typedAmount({ cents: mostCents, currency: payment.quote.currency })}
@@ -144,6 +149,8 @@ interface PaymentViewProps extends Told {
   evidence: DisputeEvidence | null;
   /** An open dispute that is answered on its provider's own pages. */
   elsewhere: OpenDispute | null;
+  /** Whether to ask if what had to be looked at is settled. */
+  asks: boolean;
   /** Whether its provider takes evidence for a dispute. */
   takesEvidence: boolean;
   /** How many cents can be refunded now. */
@@ -175,7 +182,7 @@ function PaymentView(props: PaymentViewProps) {
   const back = props.hasLeft
     ? { path: refundRequestsPath, label: t("admin:refundRequests.title") }
     : { path: userPath(payment.manId), label: `#${payment.manId}` };
-  const { quote, paidAt, provider, providerMoneyId, refundedCents } = payment;
+  const { quote, createdAt, paidAt, provider, providerMoneyId, refundedCents } = payment;
   const money = (cents: number) => formatCents(locale, cents, quote.currency);
   const foreign = askedIn(payment);
   return (
@@ -188,18 +195,21 @@ function PaymentView(props: PaymentViewProps) {
         oneColumn
         facts={[
           { label: t("balance:receipt.number"), value: paymentNumber(payment) },
-          { label: t("admin:payments.column.date"), value: datesFor({ locale, zone })(paidAt!, "moment") },
+          { label: t("admin:payments.column.date"), value: datesFor({ locale, zone })(paidAt ?? createdAt, "moment") },
           { label: t("admin:payments.column.amount"), value: money(quote.totalCents) },
           { label: t("admin:payments.column.state"), value: t(`admin:payments.state.${payment.state}`) },
           { label: t("admin:refund.told"), value: money(refundedCents) },
           { label: t("admin:payments.column.provider"), value: `${provider} ${providerMoneyId ?? ""}` },
         ]}
       />
+      <PaymentMatters payment={payment} asks={props.asks} />
       <PaymentPapers documents={documents} />
-      <p class="small">
-        <a href={href(`${path}/${disputeFileName}`)}>{t("admin:refund.disputeFile")}</a>{" "}
-        <span class="soft">{t("admin:refund.disputeFileHint")}</span>
-      </p>
+      {paidAt !== null && (
+        <p class="small">
+          <a href={href(`${path}/${disputeFileName}`)}>{t("admin:refund.disputeFile")}</a>{" "}
+          <span class="soft">{t("admin:refund.disputeFileHint")}</span>
+        </p>
+      )}
       {takesEvidence && (
         <p class="small">
           <a href={href(evidencePath(payment.id))}>{t("admin:evidence.title")}</a>{" "}

@@ -7,8 +7,9 @@ import { Empty } from "../../../../components/states.tsx";
 import { formatCents, formatList, formatNumber } from "../../../../i18n/format.ts";
 import { firstCurrency, type Money } from "../../../../kv/credits/prices/currencies.ts";
 import { openMoneyRefunds } from "../../../../kv/credits/payments/money_refunds.ts";
+import { paymentsWithMatters } from "../../../../kv/credits/payments/money_matters.ts";
 import { isOver, type MoneyRefunds } from "../../../../kv/credits/payments/refunds_in_total.ts";
-import { paymentById } from "../../../../kv/credits/payments/payments.ts";
+import { type Payment, paymentById } from "../../../../kv/credits/payments/payments.ts";
 import { waitingRefunds, type WaitingRequest } from "../../../../kv/credits/payments/refund_requests.ts";
 import { settleRefund, whyNotByHand } from "../../../../kv/credits/payments/refunds_by_hand.ts";
 import { moneyOfPart, moneyOfUnused, type UnusedPart } from "../../../../kv/credits/payments/unused_credits.ts";
@@ -23,6 +24,7 @@ import { typedAmount } from "../amounts.ts";
 import { textOf } from "../form.ts";
 import { AdminFrame } from "../frame.tsx";
 import { homePath, paymentPath, refundRequestsPath } from "../paths.ts";
+import { WaitingMatters } from "./payment_matters.tsx";
 
 const refundRequestsPage: PageDefinition = {
   paths: [refundRequestsPath],
@@ -52,7 +54,11 @@ type Row = Omit<WaitingRequest, "parts"> & { parts: Part[] };
 
 async function show(c: AppContext): Promise<Response> {
   const { deps: { store }, facts: { t } } = c.var;
-  const [requests, open] = await Promise.all([waitingRefunds(store), openMoneyRefunds(store)]);
+  const [requests, open, toLookAt] = await Promise.all([
+    waitingRefunds(store),
+    openMoneyRefunds(store),
+    paymentsWithMatters(store),
+  ]);
   const rows = await Promise.all(requests.map(async (request): Promise<Row> => ({
     ...request,
     parts: await Promise.all(request.parts.map(async (part): Promise<Part> => {
@@ -63,13 +69,13 @@ async function show(c: AppContext): Promise<Response> {
   return await answerPage(c, {
     title: t("admin:refundRequests.title"),
     robots: "noindex",
-    view: <View rows={rows} open={open} />,
+    view: <View rows={rows} open={open} toLookAt={toLookAt} />,
   });
 }
 
 const columns = ["member", "asked", "amount", "payments", "done"];
 
-function View({ rows, open }: { rows: Row[]; open: MoneyRefunds[] }) {
+function View({ rows, open, toLookAt }: { rows: Row[]; open: MoneyRefunds[]; toLookAt: Payment[] }) {
   const { t } = usePage();
   return (
     <AdminFrame
@@ -78,7 +84,9 @@ function View({ rows, open }: { rows: Row[]; open: MoneyRefunds[] }) {
       back={{ path: homePath, label: t("admin:desk.title") }}
     >
       {rows.length === 0
-        ? <Empty title={t("admin:refundRequests.none.title")}>{t("admin:refundRequests.none.text")}</Empty>
+        ? toLookAt.length === 0 && (
+          <Empty title={t("admin:refundRequests.none.title")}>{t("admin:refundRequests.none.text")}</Empty>
+        )
         : (
           <StackedTable
             caption={t("admin:refundRequests.title")}
@@ -94,6 +102,7 @@ function View({ rows, open }: { rows: Row[]; open: MoneyRefunds[] }) {
           </StackedTable>
         )}
       {open.length > 0 && <AtProviders open={open} />}
+      {toLookAt.length > 0 && <WaitingMatters payments={toLookAt} />}
     </AdminFrame>
   );
 }

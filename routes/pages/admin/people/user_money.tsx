@@ -1,4 +1,5 @@
 /** A man's ledger and payments as admins see them: each line says what was given back, and links to giving it back. */
+import { Fragment } from "preact";
 import { type LedgerRow, LedgerTable } from "../../../../components/ledger_table.tsx";
 import { type PageContext, usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
@@ -7,6 +8,7 @@ import { datesFor, formatCents, formatDelta, formatNumber } from "../../../../i1
 import type { User } from "../../../../kv/accounts/users.ts";
 import type { Entry } from "../../../../kv/credits/ledger/entry.ts";
 import { isSpending } from "../../../../kv/credits/ledger/ledger.ts";
+import { mispaidOf, openMattersOf } from "../../../../kv/credits/payments/money_matters.ts";
 import type { Payment } from "../../../../kv/credits/payments/payments.ts";
 import { ListPages } from "../frame.tsx";
 import { letterReadingPath, paymentPath, userPath } from "../paths.ts";
@@ -137,6 +139,12 @@ export function PaymentsSection({ user, payments, page, lastPage }: PaymentsPage
         <td role="cell">{formatNumber(locale, quote.totalCredits)}</td>
         <td role="cell">
           {t(`admin:payments.state.${payment.state}`)}
+          {mispaidOf(payment).map(({ at, amountCents, currency }) => (
+            <Fragment key={at}>
+              {" "}
+              <small>{t("admin:matters.came", { paid: formatCents(locale, amountCents, currency) })}</small>
+            </Fragment>
+          ))}
           {refundedCents > 0 && (
             <>
               {" "}
@@ -150,11 +158,13 @@ export function PaymentsSection({ user, payments, page, lastPage }: PaymentsPage
           {console
             ? <a href={console + encodeURIComponent(providerMoneyId)} rel="noreferrer">{reference}</a>
             : reference}
-          {payment.paidAt !== null && (
+          {(payment.paidAt !== null || payment.matters) && (
             <>
               <br />
               <small>
-                <a href={href(paymentPath(payment.id))}>{t("admin:refund.link")}</a>
+                <a href={href(paymentPath(payment.id))}>
+                  {t(openMattersOf(payment).length > 0 ? "admin:matters.look" : "admin:refund.link")}
+                </a>
               </small>
             </>
           )}

@@ -1,0 +1,93 @@
+/** Payments to look at: the desk names what was ordered and what came or went, asks before it is settled, and James reads the truth. */
+import { expect } from "expect";
+import { deleteAccount } from "../../../../kv/accounts/deletions.ts";
+import { openMattersOf } from "../../../../kv/credits/payments/money_matters.ts";
+import { type Payment, paymentById } from "../../../../kv/credits/payments/payments.ts";
+import { begunPayment, paidPayment, say } from "../../../../kv/testing/payments.ts";
+import { testPassword } from "../../../testing/site.ts";
+import { htmlOf } from "../../mail/testing/mail.ts";
+import { type AdminWorld, sureOf, testAdmin } from "../testing/admin.ts";
+
+const inDollars = (world: AdminWorld, payment: Payment) =>
+  say(world.site.store, payment, { kind: "paid", amountCents: 3100, currency: "USD", moneyId: "pi_1" });
+
+const openOf = async (world: AdminWorld, { id }: Payment) =>
+  openMattersOf((await paymentById(world.site.store, id))!).map(({ kind }) => kind);
+
+Deno.test("money that came in another currency stands on the desk with what can be done, until an admin is sure that it is settled", async () => {
+  await using world = await testAdmin();
+  const { site, james, adas, his } = world;
+  const payment = await begunPayment(site.store, james.id);
+  const path = `/en/admin/payments/${payment.id}`;
+  expect((await adas.get(path)).status).toBe(404);
+  expect(await htmlOf(adas.get("/en/admin"))).not.toContain("has to look at");
+  await inDollars(world, payment);
+  expect(await htmlOf(adas.get("/en/admin"))).toContain(
+    'href="/en/admin/refund-requests#matters">Payments that one of us',
+  );
+  const list = await htmlOf(adas.get("/en/admin/refund-requests"));
+  for (const part of ["Payments to look at", "$31.00 came for an order of €28.50", path]) expect(list).toContain(part);
+  const person = await htmlOf(adas.get(`/en/admin/users/${james.id}`));
+  for (const part of ["$31.00 came instead", `href="${path}">Look at it`]) expect(person).toContain(part);
+
+  const page = await htmlOf(adas.get(path));
+  for (const part of ["sandbox pi_1", "Give the money back at the provider", `name="settle" value="yes"`]) {
+    expect(page).toContain(part);
+  }
+  expect(page).not.toContain("dispute.zip");
+  const question = await htmlOf(adas.post(path, { settle: "yes" }));
+  expect(question).toContain("the log keeps who settled it");
+  const sure = sureOf(question);
+  // Not without the question's own button.
+  const unsure: Record<string, string>[] = [{ settle: "yes", seen: "1" }, { ...sure, seen: "0" }];
+  for (const form of unsure) {
+    await (await adas.post(path, form)).body?.cancel();
+    expect(await openOf(world, payment)).toEqual(["mispaid"]);
+  }
+  expect((await his.post(path, sure)).status).toBe(403);
+  expect([(await adas.post(path, sure)).status, (await adas.post(path, sure)).status]).toEqual([303, 303]);
+  expect(await openOf(world, payment)).toEqual([]);
+  expect(await htmlOf(adas.get(path))).toContain("Settled on");
+  expect(await htmlOf(adas.get("/en/admin"))).not.toContain("has to look at");
+  expect(await htmlOf(adas.get("/en/admin/log"))).toContain("Payment looked at and settled");
+});
+
+Deno.test("his pages say what came in place of what, and nothing of a payment that is processed, unpaid or may be paid again", async () => {
+  await using world = await testAdmin();
+  const { site, james, adas, his } = world;
+  const payment = await begunPayment(site.store, james.id);
+  await inDollars(world, payment);
+  const outcome = `/en/man/balance/success?paymentId=${payment.id}`;
+  for (const hours of [0, 2]) {
+    site.advance(hours * 3600_000);
+    await site.runJobs();
+    for (const address of [outcome, outcome.replace("success", "failed")]) {
+      const page = await htmlOf(his.get(address));
+      for (const part of ["$31.00 arrived for an order of €28.50", "You need not pay again"]) {
+        expect(page).toContain(part);
+      }
+      for (const part of ["being processed", "nothing was charged", "Choose again"]) expect(page).not.toContain(part);
+    }
+    expect(await htmlOf(his.get("/en/man/balance/history"))).toContain("Paid otherwise than ordered");
+  }
+  const path = `/en/admin/payments/${payment.id}`;
+  await (await adas.post(path, sureOf(await htmlOf(adas.post(path, { settle: "yes" }))))).body?.cancel();
+  expect(await htmlOf(his.get(outcome))).toContain("One of us settled this on");
+  expect(await htmlOf(his.get("/en/man/balance/history"))).not.toContain("Paid otherwise than ordered");
+});
+
+Deno.test("a dispute that arrives lost is named on the desk, also of a man who has left", async () => {
+  await using world = await testAdmin();
+  const { site, james, adas } = world;
+  const payment = await paidPayment(site.store, james.id);
+  await deleteAccount(site.store, james.id, { password: testPassword, wantsRefund: false });
+  await site.runJobs();
+  const lost = { kind: "disputed", disputeId: "dp_1", amountCents: 2000, currency: "EUR", outcome: "lost" } as const;
+  await say(site.store, payment, lost);
+  const list = await htmlOf(adas.get("/en/admin/refund-requests"));
+  for (const part of ["€20.00 was taken back for good", "dispute dp_1", `#${james.id}`]) expect(list).toContain(part);
+  const path = `/en/admin/payments/${payment.id}`;
+  expect(await htmlOf(adas.get(path))).toContain("whether you can still object");
+  expect((await adas.post(path, sureOf(await htmlOf(adas.post(path, { settle: "yes" }))))).status).toBe(303);
+  expect(await openOf(world, payment)).toEqual([]);
+});
