@@ -40,7 +40,7 @@ import { disputeFileName } from "./dispute_file.ts";
 import { evidenceState } from "./evidence_view.tsx";
 import { asksToSettle, PaymentMatters, takeSettling } from "./payment_matters.tsx";
 import { PaymentPapers } from "./payment_papers.tsx";
-import { refundAnchor, Refunds } from "./payment_refunds.tsx";
+import { type RefundAgain, refundAnchor, Refunds, RetryQuestion } from "./payment_refunds.tsx";
 
 export const paymentPage: PageDefinition = {
   paths: [`${paymentsPath}/:paymentId`],
@@ -72,6 +72,7 @@ async function giveBack(c: AppContext, payment: Payment, body: Body, actorId: nu
       ? goOn(c, payment, { flash: "admin:answered.flash" })
       : await show(c, payment, null, { refusal: noted });
   }
+  if (typeof body.retry === "string" && body.sure !== "yes") return await askToRetry(c, payment, body.retry, body);
   if (typeof body.retry === "string") {
     const retried = await retryMoneyBack(store, { paymentId, refundId: body.retry, actorId, ...seen });
     return retried.ok
@@ -92,17 +93,35 @@ async function giveBack(c: AppContext, payment: Payment, body: Body, actorId: nu
   return asked.ok ? goOn(c, payment) : await show(c, payment, amount, { refusal: asked });
 }
 
+/** Asks before a failed refund is tried again; what cannot be is refused at once. */
+async function askToRetry(c: AppContext, payment: Payment, refundId: string, body: Body): Promise<Response> {
+  const refund = (await moneyRefundsOf(c.var.deps.store, payment.id)).find(({ id }) => id === refundId);
+  if (!refund) return await show(c, payment, null, { refusal: refuse("not_found") });
+  if (refund.state !== "failed") return goOn(c, payment, { anchor: `#${refundAnchor(refundId)}` });
+  if (!isUnpaid(refund)) return await show(c, payment, null, { refusal: refuse("not_refundable") });
+  // What the admin saw before the question goes along: what has changed since is refused.
+  const seen = { paidByHandAt: textOf(body.paidByHandAt), givenBackCents: textOf(body.givenBackCents) };
+  return await show(c, payment, null, { again: { refund, seen } });
+}
+
 function goOn(c: AppContext, payment: Payment, { flash = "admin:refund.flash", anchor = "" } = {}): Response {
   c.var.deps.wakeJobs?.();
   leaveFlash(c, "success", flash);
   return c.redirect(localHref(c.var.facts.prefix, paymentPath(payment.id)) + anchor, 303);
 }
 
+interface Asked {
+  refusal?: Refusal;
+  isSure?: boolean;
+  asks?: boolean;
+  again?: RefundAgain;
+}
+
 async function show(
   c: AppContext,
   payment: Payment,
   wanted: string | null,
-  { refusal, isSure = false, asks = false }: { refusal?: Refusal; isSure?: boolean; asks?: boolean } = {},
+  { refusal, isSure = false, asks = false, again }: Asked = {},
 ): Promise<Response> {
   const { deps: { store, payments }, facts: { t } } = c.var;
   const [refunds, documents, evidence, request, elsewhere, withdrawal, him] = await Promise.all([
@@ -127,6 +146,7 @@ async function show(
         evidence={evidence}
         elsewhere={elsewhere}
         asks={asks}
+        again={again}
         takesEvidence={payments.named(payment.provider)?.sendEvidence !== undefined}
         mostCents={mostCents}
         amount={wanted ?? typedAmount({ cents: mostCents, currency: payment.quote.currency })}
@@ -151,6 +171,8 @@ interface PaymentViewProps extends Told {
   elsewhere: OpenDispute | null;
   /** Whether to ask if what had to be looked at is settled. */
   asks: boolean;
+  /** The failed refund that is tried again once the admin is sure. */
+  again?: RefundAgain;
   /** Whether its provider takes evidence for a dispute. */
   takesEvidence: boolean;
   /** How many cents can be refunded now. */
@@ -235,8 +257,9 @@ function PaymentView(props: PaymentViewProps) {
         <Notice tone="bad">{t("admin:refund.byHand", { date: date(handPaidAt, "moment") })}</Notice>
       )}
       <ConfirmationProblem message={problem} />
-      {mostCents === 0 && <p class="soft">{t("admin:refund.nothing")}</p>}
-      {mostCents > 0 && (isSure
+      {props.again && <RetryQuestion payment={payment} again={props.again} />}
+      {mostCents === 0 && !props.again && <p class="soft">{t("admin:refund.nothing")}</p>}
+      {mostCents > 0 && !props.again && (isSure
         ? (
           <ConfirmationQuestion
             path={path}

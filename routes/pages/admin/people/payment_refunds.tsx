@@ -1,10 +1,13 @@
-/** The refunds of a payment at the desk: how each stands, and the button that tries a failed one again. */
+/** The refunds of a payment at the desk: how each stands, and the step that tries a failed one again, which asks once. */
 import { Button } from "../../../../components/buttons.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
 import { StackedTable } from "../../../../components/stacked_table.tsx";
 import { formatCents } from "../../../../i18n/format.ts";
+import type { Payment } from "../../../../kv/credits/payments/payments.ts";
 import { isUnpaid, type MoneyRefund } from "../../../../kv/credits/payments/refunds_in_total.ts";
+import { ConfirmationQuestion } from "../confirmation.tsx";
+import { paymentPath } from "../paths.ts";
 
 /** The row of a refund: the page goes on there once it was tried again. */
 export const refundAnchor = (id: string): string => `refund-${id}`;
@@ -49,5 +52,28 @@ export function Refunds({ refunds, path, currency, seen }: RefundsProps) {
         </tr>
       ))}
     </StackedTable>
+  );
+}
+
+export interface RefundAgain {
+  refund: MoneyRefund;
+  /** As in `RefundsProps`, from the page before the question. */
+  seen: Record<string, string>;
+}
+
+/** Asks before a refund is tried again: its money may then be on its way at once. */
+export function RetryQuestion({ payment, again: { refund, seen } }: { payment: Payment; again: RefundAgain }) {
+  const { t, locale } = usePage();
+  const path = paymentPath(payment.id);
+  const amount = formatCents(locale, refund.cents, payment.quote.currency);
+  return (
+    <ConfirmationQuestion
+      path={path}
+      cancel={path}
+      submit={t("admin:refund.retry")}
+      fields={{ retry: refund.id, ...seen }}
+    >
+      <p>{t("admin:refund.will", { amount, provider: payment.provider })}</p>
+    </ConfirmationQuestion>
   );
 }

@@ -1,4 +1,4 @@
-/** The money that deleted members asked back: how much, of which payments, and the button that marks it as paid. */
+/** The money that deleted members asked back: how much, of which payments, and the button that marks it as paid, which asks once. */
 import { Button } from "../../../../components/buttons.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
@@ -21,6 +21,7 @@ import { neighbourOf } from "../../../http/neighbour.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
 import { answerRefusal } from "../../../http/refusal_answer.tsx";
 import { typedAmount } from "../amounts.ts";
+import { ConfirmationQuestion } from "../confirmation.tsx";
 import { textOf } from "../form.ts";
 import { AdminFrame } from "../frame.tsx";
 import { homePath, paymentPath, refundRequestsPath } from "../paths.ts";
@@ -35,7 +36,9 @@ const refundRequestsPage: PageDefinition = {
     if (!Number.isSafeInteger(manId)) return await answerRefusal(c, refuse("not_found"));
     const wanted = { manId, actorId: c.var.signedIn.user.id, seen: textOf(body.seen) };
     const { store } = c.var.deps;
-    const next = neighbourOf((await waitingRefunds(store)).map((each) => each.manId), manId);
+    const waiting = await waitingRefunds(store);
+    if (body.sure !== "yes") return await askIfPaid(c, waiting.find((each) => each.manId === manId), wanted.seen);
+    const next = neighbourOf(waiting.map((each) => each.manId), manId);
     const settled = await settleRefund(store, wanted);
     if (!settled.ok) return await answerRefusal(c, settled);
     leaveFlash(c, "success", "admin:refundRequests.settled");
@@ -45,6 +48,47 @@ const refundRequestsPage: PageDefinition = {
 };
 
 export const refundRequestPages: PageDefinition[] = [refundRequestsPage];
+
+/** Asks before a request is marked as paid; refuses at once what would be refused then. */
+async function askIfPaid(c: AppContext, request: WaitingRequest | undefined, seen: string): Promise<Response> {
+  const { deps: { store }, facts: { t } } = c.var;
+  if (!request) return await answerRefusal(c, refuse("not_found"));
+  const whyNot = whyNotByHand(await openMoneyRefunds(store), request.manId);
+  if (whyNot) return await answerRefusal(c, refuse("conflict", { wording: whyNot }));
+  if (seen !== request.mark) return await answerRefusal(c, refuse("conflict"));
+  const title = t("admin:refundRequests.title");
+  return await answerPage(c, { title, robots: "noindex", view: <PaidQuestion request={request} /> });
+}
+
+function PaidQuestion({ request }: { request: WaitingRequest }) {
+  const { t, locale } = usePage();
+  const { manId, mark, waitingCredits } = request;
+  const amount = formatList(
+    locale,
+    moneyOfUnused(request).map(({ cents, currency }) => formatCents(locale, cents, currency)),
+  );
+  return (
+    <AdminFrame
+      title={t("admin:refundRequests.title")}
+      back={{ path: refundRequestsPath, label: t("admin:refundRequests.title") }}
+    >
+      <ConfirmationQuestion
+        path={refundRequestsPath}
+        cancel={refundRequestsPath}
+        submit={t("admin:refundRequests.mark")}
+        fields={{ manId: String(manId), seen: mark }}
+      >
+        <p>
+          {t("admin:refundRequests.will", {
+            member: manId,
+            amount,
+            credits: t("common:credits", { count: waitingCredits }),
+          })}
+        </p>
+      </ConfirmationQuestion>
+    </AdminFrame>
+  );
+}
 
 const requestAnchor = (manId: number): string => `request-${manId}`;
 

@@ -5,6 +5,7 @@ import { balanceOf, lastEntry } from "../../../../kv/credits/ledger/ledger.ts";
 import { askMoneyBack } from "../../../../kv/credits/payments/money_refunds.ts";
 import { waitingRefunds } from "../../../../kv/credits/payments/refund_requests.ts";
 import { paidPayment, say, sellAbroad } from "../../../../kv/testing/payments.ts";
+import { fieldsOf } from "../testing/shop.ts";
 import { testApp, testPassword } from "../../../testing/site.ts";
 
 Deno.test("who marks a request as paid goes on at the one beside it", async () => {
@@ -22,7 +23,7 @@ Deno.test("who marks a request as paid goes on at the one beside it", async () =
   const seenOf = (id: number) =>
     new RegExp(`id="request-${id}".*?name="seen" value="([^"]+)"`, "s").exec(shown)![1]!.replaceAll("&quot;", '"');
   const settle = async (id: number) => {
-    const answer = await visitor.post(path, { manId: String(id), seen: seenOf(id) });
+    const answer = await visitor.post(path, { manId: String(id), seen: seenOf(id), sure: "yes" });
     return answer.headers.get("location");
   };
   expect([await settle(james.id), await settle(wei.id)]).toEqual([`${path}#request-${wei.id}`, path]);
@@ -43,9 +44,15 @@ Deno.test("money to pay back is listed by payment until somebody says that it is
   expect((await visitor.post(path, { manId: "999999" })).status).toBe(404);
   const manId = String(james.id);
   // From a page that showed something else, as one from before another payment came.
-  expect((await visitor.post(path, { manId, seen: "other" })).status).toBe(409);
+  for (const sure of ["", "yes"]) {
+    expect((await visitor.post(path, { manId, seen: "other", sure })).status).toBe(409);
+  }
   const seen = /name="seen" value="([^"]+)"/.exec(shown)![1]!.replaceAll("&quot;", '"');
-  for (let press = 0; press < 2; press++) expect((await visitor.post(path, { manId, seen })).status).toBe(303);
+  const question = await (await visitor.post(path, { manId, seen })).text();
+  expect(question).toContain(`Member ${manId} is marked as paid: €28.50, for 65 credits.`);
+  expect(await balanceOf(site.store, james.id)).toBe(65);
+  const sure = { ...fieldsOf(question, path), sure: "yes" };
+  for (let press = 0; press < 2; press++) expect((await visitor.post(path, sure)).status).toBe(303);
   expect(await (await visitor.get(path)).text()).toContain("Nothing is waiting");
   expect(await balanceOf(site.store, james.id)).toBe(0);
   const him = await site.visitorAs(await site.addMan());

@@ -16,6 +16,7 @@ import { leaveFlash } from "../../../http/flash.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
 import type { Body } from "../../../http/read_input.ts";
 import { answerRefusal, messageOf, statusOf } from "../../../http/refusal_answer.tsx";
+import { ConfirmationQuestion } from "../confirmation.tsx";
 import { textOf } from "../form.ts";
 import { AdminFrame } from "../frame.tsx";
 import type { EditorForm } from "./editor_form.tsx";
@@ -67,6 +68,8 @@ export interface Editor<Item extends Changed> {
    * prices compares `seenChangedAt`. One that ends what is in effect does not: it must work at once, also from an old page.
    */
   act: (saving: Saving, item: Item, action: string) => Promise<Done | Refused | null>;
+  /** Whether an action removes an item for good: then it is asked about first, and done once the admin is sure. */
+  isForGood?: (item: Item, action: string, nowMs: number) => boolean;
   /** Saves what was typed, as a new item if `item` is null. Returns null to show the form again. */
   save: (saving: Saving, typed: Texts, item: Item | null) => Promise<Done | Refusal | null>;
 }
@@ -201,11 +204,42 @@ async function save<Item extends Changed>(
     // A form that does not say what it showed is outdated in any case: NaN equals no time of a change.
     ...(item && { seenChangedAt: seenChangedAt === "" ? NaN : Number(seenChangedAt) }),
   };
-  const acted = item && await editor.act(saving, item, textOf(body.action));
+  const action = textOf(body.action);
+  // An outdated page is refused by the action itself.
+  const isAsked = item !== null && body.sure !== "yes" && saving.seenChangedAt === item.changedAt &&
+    editor.isForGood?.(item, action, saving.store.now());
+  if (isAsked) return await askIfSure(c, editor, item, body);
+  const acted = item && await editor.act(saving, item, action);
   const done = acted ?? (item ? await editor.save(saving, typed, item) : await saveNew(editor, saving, typed, body));
   if (done?.ok) return leave(c, editor.path, done);
   const problem = acted && "problem" in acted && acted.problem ? c.var.facts.t(acted.problem) : undefined;
   return await showForm(c, editor, { item, typed, refusal: done, problem });
+}
+
+/** Asks before an item is removed. The question sends all that was typed again, so that a refusal shows it. */
+async function askIfSure<Item extends Changed>(
+  c: MemberContext,
+  { path, words, titleOf }: Editor<Item>,
+  item: Item,
+  body: Body,
+): Promise<Response> {
+  const { t } = c.var.facts;
+  const own = `${path}/${encodeURIComponent(c.req.param("item") ?? "")}`;
+  const title = titleOf ? titleOf(t, item) : t(`${words}.change`);
+  const texts = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, textOf(value)]));
+  const view = (
+    <AdminFrame title={title} back={{ path, label: t(`${words}.title`) }}>
+      <ConfirmationQuestion
+        path={own}
+        cancel={own}
+        submit={t(body.action === "remove" ? "shop:remove" : `${words}.drop`)}
+        fields={texts}
+      >
+        <p>{t("shop:forGood")}</p>
+      </ConfirmationQuestion>
+    </AdminFrame>
+  );
+  return await answerPage(c, { title, robots: "noindex", view });
 }
 
 /** Saves a new item once, even if its form is sent twice. The same form sent again with other words saves another item. */

@@ -53,6 +53,7 @@ const editor: Editor<Newsletter> = {
     ...typedWords(texts),
   }),
   Form: NewsletterForm,
+  isForGood: (_draft, action) => action === "remove",
   act: async ({ store, actorId, seenChangedAt }, { id }, action) =>
     action === "remove" ? told(await removeNewsletter(store, id, actorId, seenChangedAt), "dropped") : null,
   async save({ store, ...who }, typed, draft) {

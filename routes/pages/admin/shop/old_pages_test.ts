@@ -52,7 +52,12 @@ Deno.test("an older page never undoes what another admin has changed meanwhile, 
     expect([own, (await hers.post(own, { ...now, [field]: text })).status]).toEqual([own, 303]);
     if (!takeAway) continue;
     const latest = fieldsOf(await htmlOf(hers.get(own)), own);
-    expect([own, (await hers.post(own, { ...latest, action: takeAway })).status]).toEqual([own, 303]);
+    const question = await hers.post(own, { ...latest, [field]: text, action: takeAway });
+    const sure = { ...fieldsOf(await htmlOf(question), own), sure: "yes" };
+    expect([own, question.status, (await hers.get(own)).status]).toEqual([own, 200, 200]);
+    // What was typed is kept through the question, for the case that it cannot be removed after all.
+    expect(sure).toMatchObject({ [field]: text, action: takeAway });
+    expect([own, (await hers.post(own, sure)).status]).toEqual([own, 303]);
   }
 });
 
@@ -74,7 +79,7 @@ Deno.test("what was typed stays where another admin has ended, dropped, begun or
   ] as const;
   for (const [own, field, text, end] of editors) {
     const seen = fieldsOf(await htmlOf(hers.get(own)), own);
-    const ended = await hers.post("sure" in end ? `${own}/sending` : own, { ...seen, ...end });
+    const ended = await hers.post("sure" in end ? `${own}/sending` : own, { ...seen, ...end, sure: "yes" });
     expect([own, ended.status]).toEqual([own, 303]);
     const refused = await hers.post(own, { ...seen, [field]: text });
     const html = await htmlOf(refused);

@@ -42,6 +42,7 @@ export const promoPages = editorPages<PromoInUse>({
     usesTotal: String(promo.usesTotal ?? ""),
   }),
   Form: PromoForm,
+  isForGood: ({ isUnused }, action) => action === "remove" && isUnused,
   async act({ store, actorId, seenChangedAt }, { code, isUnused }, action) {
     if (action === "end") {
       const ended = await endPromo(store, code, actorId);

@@ -41,6 +41,8 @@ export const promotionPages = editorPages<Promotion>({
     ...typedWords(wordsOfPromotion(promotion)),
   }),
   Form: PromotionForm,
+  // One that has begun is only ended, at once.
+  isForGood: ({ activeFrom }, action, nowMs) => action === "end" && (activeFrom ?? -Infinity) > nowMs,
   act: async ({ store, actorId, seenChangedAt }, { id }, action) =>
     action === "end" ? told(await endPromotion(store, id, actorId, seenChangedAt), "ended") : null,
   async save({ store, ...who }, typed, promotion) {

@@ -39,7 +39,10 @@ Deno.test("a promo code is made, told apart from another, changed and ended", as
   expect((await hers.post(own, { action: "end" })).status).toBe(303);
   expect(await htmlOf(hers.get("/en/admin/promo-codes"))).toContain("Over");
   const over = fieldsOf(await htmlOf(hers.get(own)), own);
-  const removed = await hers.post(own, { ...over, action: "remove" });
+  const question = await hers.post(own, { ...over, action: "remove" });
+  expect([question.status, await htmlOf(question)]).toEqual([200, expect.stringContaining("cannot be brought back")]);
+  expect((await listPromos(site.store)).length).toBe(1);
+  const removed = await hers.post(own, { ...over, action: "remove", sure: "yes" });
   expect(removed.headers.get("location")).toBe("/en/admin/promo-codes");
   expect((await hers.get(own)).status).toBe(404);
 });

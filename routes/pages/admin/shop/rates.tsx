@@ -53,6 +53,7 @@ export const ratePages = editorPages<RateList>({
     return { validFrom: typed.validFrom, sure: typed.sure, ...typedRows(rowsOf(typed)) };
   },
   Form: RateForm,
+  isForGood: (_list, action) => action === "drop",
   act: async ({ store, actorId, seenChangedAt }, { id }, action) =>
     action === "drop" ? told(await dropRates(store, id, actorId, seenChangedAt), "dropped") : null,
   async save({ store, ...who }, typed, list) {

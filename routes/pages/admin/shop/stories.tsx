@@ -18,9 +18,11 @@ import { keepStoryPicture } from "../../../files/story_uploads.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
 import type { AppContext, MemberContext } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
-import { localHref } from "../../../http/page.tsx";
+import { answerPage, localHref } from "../../../http/page.tsx";
 import { type Body, idOf } from "../../../http/read_input.ts";
+import { ConfirmationQuestion } from "../confirmation.tsx";
 import { lastPageOf, pageNumberOf, textOf } from "../form.ts";
+import { AdminFrame } from "../frame.tsx";
 import { type Editor, editorPages, type Saving, showItem, told, withItem } from "./editor.tsx";
 import { momentOf, type Texts, textsOf, typedMoment, typedWords, wordsOf } from "./shop_fields.tsx";
 import { adminStoriesPath, NewStoryLinks, Stories, storiesPath } from "./stories_view.tsx";
@@ -61,6 +63,7 @@ const editor: Editor<Story> = {
     ...Object.fromEntries(wordLocales.map((locale) => [`${locale}.body`, textOf(body[`${locale}.body`])])),
   }),
   Form: StoryForm,
+  isForGood: ({ isDraft }, action) => action === "remove" && isDraft === true,
   async act({ store, actorId, seenChangedAt }, { id, isDraft }, action) {
     if (action !== "remove") return null;
     // What is published has to be withdrawn first.
@@ -109,6 +112,7 @@ async function changePictures(c: MemberContext, story: Story, body: Body): Promi
   const { deps } = c.var;
   const actorId = c.var.signedIn.user.id;
   const { file, remove: token } = body;
+  if (typeof token === "string" && body.sure !== "yes") return await askAboutPicture(c, story, token);
   const changed = typeof token === "string"
     ? await removeStoryPicture(deps.store, story.id, token, actorId)
     : file instanceof File && file.size > 0
@@ -120,6 +124,26 @@ async function changePictures(c: MemberContext, story: Story, body: Body): Promi
   }
   leaveFlash(c, "success", "shop:flash.saved");
   return toPictures(c, story.id);
+}
+
+/** Asks before a picture is deleted: posts that show it would have a gap. */
+async function askAboutPicture(c: AppContext, story: Story, token: string): Promise<Response> {
+  const { t } = c.var.facts;
+  const title = t("shop:stories.pictures");
+  const own = adminStoriesPath(story.id);
+  const view = (
+    <AdminFrame title={title} back={{ path: own, label: t("shop:stories.change") }}>
+      <ConfirmationQuestion
+        path={`${own}/pictures`}
+        cancel={own}
+        submit={t("shop:remove")}
+        fields={{ remove: token }}
+      >
+        <p>{t("shop:forGood")}</p>
+      </ConfirmationQuestion>
+    </AdminFrame>
+  );
+  return await answerPage(c, { title, robots: "noindex", view });
 }
 
 const toPictures = (c: AppContext, id: number): Response =>

@@ -42,7 +42,8 @@ Deno.test("a post is shown, kept as a draft, published, found by readers, and wi
   expect((await guest.get(read)).status).toBe(404);
   expect(await htmlOf(guest.get("/en/blog"))).not.toContain(`/blog/${draft!.id}`);
   const withdrawn = fieldsOf(await htmlOf(hers.get(own)), own);
-  expect((await hers.post(own, { ...withdrawn, action: "remove" })).status).toBe(303);
+  expect((await hers.post(own, { ...withdrawn, action: "remove" })).status).toBe(200);
+  expect((await hers.post(own, { ...withdrawn, action: "remove", sure: "yes" })).status).toBe(303);
   expect(await allStories(site.store)).toEqual([]);
   const { records } = await auditRecords(site.store, { page: 1, limit: 20 });
   expect(new Set(records.map(({ action }) => action))).toEqual(
@@ -80,7 +81,8 @@ Deno.test("a picture is uploaded as JPG, stands above the post and on shared lin
   const shared = await guest.get(`/og/blog/${id}.jpg`);
   expect([shared.status, shared.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
   await shared.body?.cancel();
-  const removed = await hers.post(own, { remove: file[1]! });
+  expect(await htmlOf(hers.post(own, { remove: file[1]! }))).toContain("cannot be brought back");
+  const removed = await hers.post(own, { remove: file[1]!, sure: "yes" });
   expect([removed.status, removed.headers.get("location")]).toEqual([
     303,
     `${own.replace(/\/pictures$/, "")}#pictures`,

@@ -33,6 +33,7 @@ export const tariffPages = editorPages<Tariff>({
   },
   typed: (_store, { validFrom, prices }) => ({ validFrom: typedMoment(validFrom), ...typedPrices(prices) }),
   Form: TariffForm,
+  isForGood: (_list, action) => action === "drop",
   act: async ({ store, actorId, seenChangedAt }, { id }, action) =>
     action === "drop" ? told(await dropTariff(store, id, actorId, seenChangedAt), "dropped") : null,
   async save({ store, ...who }, typed, tariff) {
