@@ -1,6 +1,7 @@
 /**
  * A webhook: believed by its signature alone, acted on once, answered so that the provider knows whether to send it
- * again. What is refused changes nothing and leaves a record in the audit log, without its body.
+ * again. What is refused moves nothing and leaves a record in the audit log, without its body; money that came otherwise
+ * than ordered waits on the desk as well.
  */
 import { getLogger } from "@logtape/logtape";
 import { applyPaymentEvent } from "../../kv/credits/payments/payment_events.ts";

@@ -25,6 +25,8 @@ test("an admin without a script plans prices, publishes a post with a picture, a
   await expect(planned.getByRole("row", { name: /Basic/ })).toContainText("€16.50");
   await planned.getByRole("link", { name: t("shop:rates.change") }).click();
   await button(admin, "shop:rates.drop").click();
+  await expect(admin.getByText(t("shop:forGood"))).toBeVisible();
+  await button(admin, "shop:rates.drop").click();
   await expect(planned.getByText(t("shop:rates.nonePlanned"))).toBeVisible();
 
   const title = `A walk by the river ${crypto.randomUUID().slice(0, 8)}`;
