@@ -100,6 +100,25 @@ Deno.test("what brings no money is no matter: an order approved otherwise, a fre
   expect(await audit(w.store)).toEqual([]);
 });
 
+Deno.test("money that came otherwise and was given back at the provider is settled by that, a part of it is not", async () => {
+  using w = await worldOf();
+  const payment = await begunPayment(w.store, w.james.id);
+  await say(w.store, payment, mispaid());
+  const refunded = (refundedCents: number, currency = "USD") =>
+    say(w.store, payment, { kind: "refunded", refundedCents, currency });
+  expect(await refunded(3100, "JPY")).toMatchObject({ reason: "payment_mismatch" });
+  expect(await refunded(3101)).toMatchObject({ reason: "payment_mismatch" });
+  expect(await refunded(1000)).toMatchObject({ ok: true });
+  expect(await kindsOf(w.store, payment)).toEqual(["mispaid"]);
+  expect(await refunded(3100)).toMatchObject({ ok: true, payment: { state: "created", refundedCents: 0 } });
+  expect([await kindsOf(w.store, payment), await onDesk(w.store)]).toEqual([[], undefined]);
+  const { records } = await auditRecords(w.store, { page: 1, limit: 20 });
+  expect(records.map(({ action, details }) => [action, details.refundedCents, details.refundedIn])).toEqual(
+    expect.arrayContaining([["payment_refunded", 1000, "USD"], ["payment_refunded", 3100, "USD"]]),
+  );
+  expect(await audit(w.store)).toEqual([]);
+});
+
 Deno.test("money that is told of while its payment changes is noted all the same", async () => {
   using w = await worldOf();
   const payment = await begunPayment(w.store, w.james.id);

@@ -3,7 +3,7 @@
  * and the state follows from the facts: money that came beats everything, and of several ends the first one stays.
  */
 import { type Refusal, refuse } from "../../store/refusals.ts";
-import { type Dispute, type Payment, type PaymentState, reversalId } from "./payments.ts";
+import { type Dispute, type MoneyMatter, type Payment, type PaymentState, reversalId } from "./payments.ts";
 import { centsBesideRefunds, withTotalTold } from "./refunds_in_disputes.ts";
 
 /** Amounts are integer cents, currencies and the country in which the buyer lives (ISO 3166-1 alpha-2) upper-case. */
@@ -39,6 +39,8 @@ export function changedPayment(payment: Payment, change: PaymentChange, nowMs: n
 
 function changed(payment: Payment, change: PaymentChange, nowMs: number): Payment | Refusal {
   const { quote, state } = payment;
+  const given = change.kind === "refunded" && withMispaidBack(payment, change, nowMs);
+  if (given) return given;
   const isForeign = "currency" in change && change.currency !== quote.currency;
   if (isForeign && change.kind !== "disputed") return refuse("payment_mismatch");
   switch (change.kind) {
@@ -79,6 +81,26 @@ function changed(payment: Payment, change: PaymentChange, nowMs: number): Paymen
       return withDispute(payment, { id: disputeId ?? reversalId, ...asked, outcome, ...times });
     }
   }
+}
+
+/**
+ * The payment after money that had come in place of what was ordered was given back at the provider: all of it settles that
+ * matter, a part changes nothing. Null if the refund is of no such money.
+ */
+function withMispaidBack(
+  payment: Payment,
+  change: PaymentChange & { kind: "refunded" },
+  nowMs: number,
+): Payment | null {
+  if (payment.paidAt !== null || "addedCents" in change) return null;
+  const { refundedCents, currency } = change;
+  const isMeant = (each: MoneyMatter) =>
+    each.kind === "mispaid" && each.currency === currency && refundedCents <= each.amountCents;
+  const matter = isAmount(refundedCents) ? payment.matters?.findLast(isMeant) : undefined;
+  if (matter?.kind !== "mispaid") return null;
+  if (refundedCents < matter.amountCents || matter.settledAt !== undefined) return payment;
+  const settled = { ...matter, settledAt: nowMs };
+  return { ...payment, matters: payment.matters!.map((each) => each === matter ? settled : each) };
 }
 
 /**

@@ -136,7 +136,10 @@ function putPaymentRecord(
   { provider, change }: PaymentEvent,
   next: Payment,
 ): void {
-  const { id, manId, state, refundedCents, quote, tax } = next;
+  const { id, manId, state, quote, tax } = next;
+  // Of a payment that is not paid, money goes back that came in place of what was ordered.
+  const isMispaid = next.paidAt === null && "refundedCents" in change;
+  const refundedCents = isMispaid ? change.refundedCents : next.refundedCents;
   putAuditRecord(store, op, {
     action: `payment_${change.kind}`,
     actorId: null,
@@ -150,6 +153,7 @@ function putPaymentRecord(
       ...(tax?.receipt && { receipt: documentNumber(tax.receipt) }),
       ...(tax && tax.creditNotes.length > 0 && { creditNote: documentNumber(tax.creditNotes.at(-1)!) }),
       ...((change.kind === "refunded" || change.kind === "refund_failed") && { refundedCents }),
+      ...(isMispaid && change.currency !== quote.currency && { refundedIn: change.currency }),
       ...(change.kind === "disputed" && { outcome: change.outcome, disputedCents: change.amountCents }),
       ...(change.kind === "disputed" && change.currency !== quote.currency && { disputedIn: change.currency }),
     },
