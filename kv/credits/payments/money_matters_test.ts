@@ -119,6 +119,19 @@ Deno.test("money that came otherwise and was given back at the provider is settl
   expect(await audit(w.store)).toEqual([]);
 });
 
+Deno.test("in the currency of the order, a refund counts for the payment as well: word that it was paid may still come", async () => {
+  using w = await worldOf();
+  for (const amountCents of [2000, 3100]) {
+    const payment = await begunPayment(w.store, w.james.id);
+    await say(w.store, payment, mispaid({ amountCents, currency: "EUR" }));
+    const told = await say(w.store, payment, { kind: "refunded", refundedCents: amountCents, currency: "EUR" });
+    // More than the order is no part of it.
+    expect(told).toMatchObject({ ok: true, payment: { refundedCents: amountCents === 2000 ? 2000 : 0 } });
+    expect(await kindsOf(w.store, payment)).toEqual([]);
+  }
+  expect(await audit(w.store)).toEqual([]);
+});
+
 Deno.test("money that is told of while its payment changes is noted all the same", async () => {
   using w = await worldOf();
   const payment = await begunPayment(w.store, w.james.id);

@@ -33,14 +33,13 @@ interface RefundTotal {
  * receipt's number in the commit.
  */
 export function changedPayment(payment: Payment, change: PaymentChange, nowMs: number): Payment | Refusal {
-  const next = changed(payment, change, nowMs);
+  const told = changed(payment, change, nowMs);
+  const next = change.kind === "refunded" ? withMispaidBack(payment, told, change, nowMs) : told;
   return next === payment || "ok" in next ? next : { ...next, changedAt: nowMs };
 }
 
 function changed(payment: Payment, change: PaymentChange, nowMs: number): Payment | Refusal {
   const { quote, state } = payment;
-  const given = change.kind === "refunded" && withMispaidBack(payment, change, nowMs);
-  if (given) return given;
   const isForeign = "currency" in change && change.currency !== quote.currency;
   if (isForeign && change.kind !== "disputed") return refuse("payment_mismatch");
   switch (change.kind) {
@@ -84,23 +83,26 @@ function changed(payment: Payment, change: PaymentChange, nowMs: number): Paymen
 }
 
 /**
- * The payment after money that had come in place of what was ordered was given back at the provider: all of it settles that
- * matter, a part changes nothing. Null if the refund is of no such money.
+ * What a refund makes of a payment (`told`) that is not paid: it may be of money that came in place of what was ordered.
+ * Then it is not refused, and all of that money settles its matter. The word that the payment is paid may still come, so
+ * `told` counts as well.
  */
 function withMispaidBack(
   payment: Payment,
+  told: Payment | Refusal,
   change: PaymentChange & { kind: "refunded" },
   nowMs: number,
-): Payment | null {
-  if (payment.paidAt !== null || "addedCents" in change) return null;
+): Payment | Refusal {
+  if (payment.paidAt !== null || "addedCents" in change) return told;
   const { refundedCents, currency } = change;
   const isMeant = (each: MoneyMatter) =>
     each.kind === "mispaid" && each.currency === currency && refundedCents <= each.amountCents;
   const matter = isAmount(refundedCents) ? payment.matters?.findLast(isMeant) : undefined;
-  if (matter?.kind !== "mispaid") return null;
-  if (refundedCents < matter.amountCents || matter.settledAt !== undefined) return payment;
+  if (matter?.kind !== "mispaid") return told;
+  const known = "ok" in told ? payment : told;
+  if (refundedCents < matter.amountCents || matter.settledAt !== undefined) return known;
   const settled = { ...matter, settledAt: nowMs };
-  return { ...payment, matters: payment.matters!.map((each) => each === matter ? settled : each) };
+  return { ...known, matters: payment.matters!.map((each) => each === matter ? settled : each) };
 }
 
 /**
