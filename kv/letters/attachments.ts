@@ -181,11 +181,24 @@ export function claimEnclosures(
 /** Whether two letters enclose the same: the very pictures, or the same files uploaded anew. */
 export async function areSameEnclosures(store: Store, some: string[], others: string[]): Promise<boolean> {
   if (some.length !== others.length) return false;
+  const isSame = await comparing(store, some, others);
+  return some.every((_, at) => isSame(at, at));
+}
+
+/** Whether a letter with `some` pictures shows nothing that one with `others` does not: the same, or fewer of them. */
+export async function areAmongEnclosures(store: Store, some: string[], others: string[]): Promise<boolean> {
+  const isSame = await comparing(store, some, others);
+  return some.every((_, at) => others.some((_, place) => isSame(at, place)));
+}
+
+/** Returns what tells whether the picture at a place in `some` is that at a place in `others`. */
+async function comparing(store: Store, some: string[], others: string[]) {
   const entries = await readAttachments(store, [...some, ...others]);
-  return some.every((id, at) => {
+  return (at: number, place: number): boolean => {
     const digest = entries[at]!.value?.digest;
-    return id === others[at] || (digest !== undefined && digest === entries[some.length + at]!.value?.digest);
-  });
+    return some[at] === others[place] ||
+      (digest !== undefined && digest === entries[some.length + place]!.value?.digest);
+  };
 }
 
 /** An id comes from outside: one that is too long for a key is no id. */

@@ -1,13 +1,13 @@
 /**
  * The same words to the same person a moment later are the same letter, and are charged once. Somebody who goes back in
- * the browser finds the words of a sent letter again, on a page with a fresh key: sending them shows a doubt about the
- * first time, not a wish to pay twice. Only for people who write on a page: a program says by its key what it means
- * (contract, HTTP).
+ * the browser finds the words of a sent letter again, without its pictures, on a page with a fresh key: sending them
+ * shows a doubt about the first time, not a wish to pay twice. Only for people who write on a page: a program says by its
+ * key what it means (contract, HTTP).
  */
 import { trimText } from "../../chat/shared/text.ts";
 import { balanceOf } from "../credits/ledger/ledger.ts";
 import type { Store } from "../open.ts";
-import { areSameEnclosures } from "./attachments.ts";
+import { areAmongEnclosures } from "./attachments.ts";
 import { authorIdOf, sentByClockAtOf } from "./letter.ts";
 import { textsFor } from "./letters.ts";
 import { sendLetter, type Sent, type WantedLetter } from "./sending.ts";
@@ -26,7 +26,7 @@ export function sendLetterOnce(store: Store, wanted: WantedLetter): Promise<Sent
   );
 }
 
-/** The letter that these words and pictures became; null if they are new, or came back from a translator. */
+/** The letter that these words became, with at least these pictures; null if there is none, or a translator returned it. */
 async function justSent(store: Store, wanted: WantedLetter): Promise<Sent | null> {
   const { authorId, recipientId, attachmentIds = [] } = wanted;
   const body = trimText(wanted.body);
@@ -37,8 +37,16 @@ async function justSent(store: Store, wanted: WantedLetter): Promise<Sent | null
     Math.abs(store.now() - sentByClockAtOf(letter)) < sameWordsMs
   );
   const texts = await textsFor(store, authorId, mine);
-  const letter = mine.findLast(({ id }) => texts.get(id)?.body === body);
-  if (!letter || !await areSameEnclosures(store, texts.get(letter.id)!.attachments, attachmentIds)) return null;
+  const letter = await lastOf(mine, async ({ id }) => {
+    const text = texts.get(id);
+    return text?.body === body && await areAmongEnclosures(store, attachmentIds, text.attachments);
+  });
+  if (!letter) return null;
   const balanceCredits = letter.author === "man" ? await balanceOf(store, authorId) : null;
   return { ok: true, letter, balanceCredits, isRepeat: true };
+}
+
+async function lastOf<T>(all: T[], holds: (one: T) => Promise<boolean>): Promise<T | null> {
+  for (const one of all.toReversed()) if (await holds(one)) return one;
+  return null;
 }
