@@ -5,5 +5,6 @@
 export { beginCarrying } from "./carrying.ts";
 export { OtherWords } from "./other_words.tsx";
 export { post } from "./post.ts";
+export { turnToFailure } from "./turn_to_failure.ts";
 export { WaitingNotice } from "./waiting_notice.tsx";
 export { waitForNetwork } from "../offline/wait_for_network.ts";

@@ -1,4 +1,4 @@
-/** Says why a letter was not sent, and leads on. */
+/** Says why a letter was not sent, beside the button that was pressed, and leads on. */
 import { ButtonLink } from "../../components/buttons.tsx";
 import { Notice } from "../../components/states.tsx";
 import type { ComposerFailure } from "./state.ts";
@@ -9,11 +9,7 @@ export function Failure({ failure, wayOut }: { failure: ComposerFailure; wayOut?
     <Notice tone="bad" role="alert">
       <p>{message}</p>
       {earlier && <a href={earlier.href}>{earlier.label}</a>}
-      {needsCredits && wayOut && <WayOut {...wayOut} />}
+      {needsCredits && wayOut && <ButtonLink small href={wayOut.href}>{wayOut.label}</ButtonLink>}
     </Notice>
   );
-}
-
-export function WayOut({ href, label }: { href: string; label: string }) {
-  return <ButtonLink small href={href}>{label}</ButtonLink>;
 }

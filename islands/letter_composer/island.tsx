@@ -1,4 +1,5 @@
 /** The sheet for a letter: counts, takes pictures, and sends once, when there is a network. A plain form until it runs. */
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "react";
 import { Button, PricedButton } from "../../components/buttons.tsx";
 import { FieldError } from "../../components/fields.tsx";
@@ -7,7 +8,7 @@ import { Rich } from "../../components/rich.tsx";
 import { Notice } from "../../components/states.tsx";
 import { formatNumber } from "../../i18n/format.ts";
 import { clockOf } from "../clock.ts";
-import { Failure, WayOut } from "./failure.tsx";
+import { Failure } from "./failure.tsx";
 import { PictureRow, PlainPictures } from "./pictures.tsx";
 import { hasFailed, type KeptPicture } from "./pictures_state.ts";
 import type { Answer } from "./post.ts";
@@ -27,20 +28,21 @@ export interface LetterComposerProps extends DraftProps {
   /** Pictures that the server has already. */
   pictures: KeptPicture[];
   lengthMax: number;
-  /** The price in words, if a letter costs something; `remains` says what is left afterwards. */
+  /** The price in words, if a letter costs something. */
   price?: string;
   /** The price in credits: if it has changed by the time the letter is sent, the letter is refused. */
   priceCredits?: number;
   /** The sentence after those about pictures, if a letter costs something, with the gap before it. */
   picturesNote?: string;
-  remains?: string;
+  /** Stands before the button: what is left afterwards, or what is missing, with the way to it. */
+  remains?: ComponentChildren;
   /** The option to have the letter translated for a reader who does not read its language. */
   translate?: { label: string; isChosen: boolean };
   /** The choice of the letter's language, for a writer who knows it better than the site. */
   language: { label: string; emptyLabel: string; options: { value: string; label: string }[]; value: string };
   wayOut?: { href: string; label: string };
-  /** Says, before anything was tried, that the credits do not suffice. */
-  lowNotice?: string;
+  /** Says above the sheet, before anything was written, that the credits do not suffice. */
+  lowNotice?: ComponentChildren;
   failure?: ComposerFailure;
 }
 
@@ -164,6 +166,7 @@ export default function LetterComposer(props: LetterComposerProps) {
     setWarning(null);
     setFailure(answer.failure);
     draft.keep(answer.sendKey);
+    requestAnimationFrame(() => draft.account!.turnToFailure(sheet.current!.form!));
   };
 
   const number = (value: number) => formatNumber(locale, value);
@@ -191,20 +194,8 @@ export default function LetterComposer(props: LetterComposerProps) {
         </span>
         {draft.savedAt !== null && <span class="end">{say("saved", { time: clockOf(locale, draft.savedAt) })}</span>}
       </p>
-      {failure ? <Failure failure={failure} wayOut={wayOut} /> : lowNotice && (
-        <Notice>
-          <p>{lowNotice}</p>
-          {wayOut && <WayOut {...wayOut} />}
-        </Notice>
-      )}
+      {lowNotice}
       {draft.others}
-      {warning && (
-        <Notice tone="attention" role="alert">
-          {warning === "waiting" && draft.account
-            ? <draft.account.WaitingNotice isBusy={isBusy} onStop={withdraw} />
-            : say(warning === "pictures" ? "pictures_missing" : warning, { count: number(lengthMax) })}
-        </Notice>
-      )}
       <input type="hidden" name="action" value="send" />
       <input type="hidden" name="writerId" value={props.writerId} />
       <input type="hidden" name="sendKey" value={draft.sendKey} />
@@ -243,6 +234,14 @@ export default function LetterComposer(props: LetterComposerProps) {
           </select>
         </label>
       </div>
+      {failure && <Failure failure={failure} wayOut={wayOut} />}
+      {warning && (
+        <Notice tone="attention" role="alert">
+          {warning === "waiting" && draft.account
+            ? <draft.account.WaitingNotice isBusy={isBusy} onStop={withdraw} />
+            : say(warning === "pictures" ? "pictures_missing" : warning, { count: number(lengthMax) })}
+        </Notice>
+      )}
       <div class="below">
         <span class="figures" id="letter-count">
           {length === null
@@ -252,12 +251,12 @@ export default function LetterComposer(props: LetterComposerProps) {
         <span class="visually-hidden" role="status">
           {left === null ? "" : say("left", { count: left, left: number(left) })}
         </span>
-        <span class="send end">
-          {remains && <span>{remains}</span>}
+        <div class="send end">
+          {!failure && remains}
           {price
             ? <PricedButton icon="send" label={say("send")} price={price} {...waits} />
             : <Button type="submit" icon="send" {...waits}>{say("send")}</Button>}
-        </span>
+        </div>
       </div>
     </form>
   );

@@ -127,7 +127,7 @@ export function PictureRow({ all, errors, note }: PictureRowProps) {
           ? <Rich text={say("count", { n: formatNumber(locale, pictures.length), most: picturesMax }) + note} />
           : say("hintSmaller") + note}
       </span>
-      <span class="visually-hidden" role="status">{pictures.length > 0 ? say("spoken", { count: kept }) : ""}</span>
+      <span class="visually-hidden" role="status">{say("spoken", { count: kept })}</span>
       <Errors errors={faults} />
     </div>
   );

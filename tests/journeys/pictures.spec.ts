@@ -43,6 +43,11 @@ test("three photographs are chosen, dropped and pasted, survive a reload, and li
     await compose.getByRole("button", { name: "Take out fake.png" }).press("Enter");
     await expect(add).toBeFocused();
     await expect(compose.getByText("fake.png")).toHaveCount(0);
+    // That the last one was taken out is told, too.
+    await compose.getByRole("button", { name: "Take out red.jpg" }).press("Enter");
+    await expect(compose.getByRole("status").filter({ hasText: "0 photographs enclosed" })).toHaveCount(1);
+    await add.setInputFiles(await picture(man, "red.jpg", "#b33"));
+    await expect(kept).toHaveCount(1);
   });
 
   await test.step("by dropping and by pasting, and a fourth is too many", async () => {

@@ -17,15 +17,11 @@ import { fieldMessages, messageOf } from "../../http/refusal_answer.tsx";
 import { boxPath, type MailSide } from "../../letters/sides.ts";
 import { backgroundHref } from "../../safety/background_links.ts";
 import { type Partner, whyNoLetter } from "./partners.ts";
+import { besideButton, lackAboveSheet, lackBesideButton, type WayOut } from "./paying_words.tsx";
 import { canPay, isBeyondLimit, type Spendable } from "./spendable.ts";
 import { questionOf } from "./questions.ts";
 import type { SendFailure } from "./send_form.ts";
 import { gapOf, type Locale } from "../../../i18n/locales.ts";
-
-interface WayOut {
-  href: string;
-  label: string;
-}
 
 /** The link to the page where a man gets credits; afterwards he is led back to this very page. */
 export function buyCreditsOf(c: AppContext): WayOut {
@@ -113,25 +109,37 @@ function languagesIn(locale: Locale): LetterComposerProps["language"]["options"]
 function pricesOf(c: AppContext, spendable: Spendable): Partial<LetterComposerProps> {
   const { facts } = c.var;
   const { sendLetter } = spendable.inMoney.acts;
-  const reaches = canPay(spendable, sendLetter);
+  const wayOut = wayToPay(c, spendable, sendLetter);
   return {
     price: spendable.inMoney.price(sendLetter),
     priceCredits: sendLetter,
     picturesNote: gapOf(facts.locale) + facts.t("mail:compose.picturesNote"),
-    wayOut: wayToPay(c, spendable, sendLetter),
-    ...(reaches ? { remains: remainsOf(c, spendable, sendLetter) } : { lowNotice: lowNoticeOf(c, spendable) }),
+    wayOut,
+    ...(canPay(spendable, sendLetter)
+      ? { remains: besideButton(remainsOf(c, spendable, sendLetter)) }
+      : lackOf(c, spendable, wayOut)),
   };
 }
 
-function lowNoticeOf(c: AppContext, spendable: Spendable): string {
-  const { t } = c.var.facts;
+/** Says twice why he cannot pay: on a telephone the button is far below the first line of the sheet. */
+function lackOf(c: AppContext, spendable: Spendable, wayOut: WayOut): Partial<LetterComposerProps> {
+  const { t, locale } = c.var.facts;
   const { sendLetter } = spendable.inMoney.acts;
-  if (spendable.owedCredits > 0) return t("refusals:credits_owed");
-  if (isBeyondLimit(spendable, sendLetter)) return messageOf(c, { reason: "spending_limit_reached" });
-  return t("mail:compose.low", {
-    price: t("common:credits", { count: sendLetter }),
-    balance: t("common:credits", { count: spendable.balanceCredits }),
-  });
+  const [lack, ...onward] = spendable.owedCredits > 0
+    ? [t("refusals:credits_owed")]
+    : isBeyondLimit(spendable, sendLetter)
+    ? [messageOf(c, { reason: "spending_limit_reached" })]
+    : [
+      t("mail:compose.lack", {
+        price: t("common:credits", { count: sendLetter }),
+        balance: t("common:credits", { count: spendable.balanceCredits }),
+      }),
+      t("mail:compose.lackLater"),
+    ];
+  return {
+    remains: lackBesideButton(lack!, wayOut),
+    lowNotice: lackAboveSheet([lack, ...onward].join(gapOf(locale)), wayOut),
+  };
 }
 
 /** "You have 184; after this, 174." */

@@ -193,12 +193,20 @@ Deno.test("a script in a letter is shown as text, in the thread and in the sheet
 Deno.test("who has too few credits is told before, told again, and keeps the words", async () => {
   await using world = await testMail({ credits: 3 });
   const before = await htmlOf(world.his.get(sheetPath(world)));
-  expect(before).toContain("A letter costs 10 credits and you have 3 credits.");
+  // Above the sheet, and beside the button, which on a telephone is far below.
+  const beside = before.slice(before.indexOf('id="letter-count"'));
+  for (const html of [before.slice(0, before.indexOf("<textarea")), beside]) {
+    expect(html).toContain("A letter costs 10 credits and you have 3 credits.");
+    expect(html).toMatch(/href="[^"]*purchase[^"]*"[^>]*>Buy credits/);
+  }
   const answer = await world.his.post(sheetPath(world), await written(world, "I have words."));
   const html = await htmlOf(answer);
   expect(answer.status).toBe(402);
-  expect(html).toContain("Your credits are running low, please refund your balance.");
-  expect(html).toMatch(/href="[^"]*purchase[^"]*"[^>]*>Buy credits/);
+  // The reason stands where he pressed, and has the focus.
+  const reason = html.slice(html.indexOf("</textarea>"), html.indexOf('id="letter-count"'));
+  expect(reason).toMatch(/role="alert" tabindex="-1" autofocus/);
+  expect(reason).toContain("Your credits are running low, please refund your balance.");
+  expect(reason).toMatch(/href="[^"]*purchase[^"]*"[^>]*>Buy credits/);
   expect(sheetOf(html)).toBe("I have words.");
   expect(await balance(world)).toBe(3);
 });
