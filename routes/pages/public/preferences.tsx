@@ -1,9 +1,12 @@
 /** Small choices that a visitor makes about the site itself: language, day or night, faces or words in lists. */
 import { setCookie } from "hono/cookie";
-import { isLocale } from "../../../i18n/locales.ts";
+import { isLocale, type Locale } from "../../../i18n/locales.ts";
+import { readingOf } from "../../../kv/accounts/languages.ts";
+import { isStaff, type User } from "../../../kv/accounts/users.ts";
 import { changeOwn } from "../../../kv/ladies/profiles.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
+import { leaveFlash } from "../../http/flash.ts";
 import { safeNext } from "../../http/next_path.ts";
 import type { AppContext } from "../../http/env.ts";
 import { localHref, themeCookie } from "../../http/page.tsx";
@@ -21,13 +24,20 @@ export const languagePage: PageDefinition = {
     if (!isLocale(locale) || prefix === null) return await answerRefusal(c, refuse("not_found"));
     rememberLocale(c, locale);
     // Only from our own menus: a link on another site must not change an account.
-    const { signedIn, deps } = c.var;
-    if (signedIn && c.req.header("sec-fetch-site") === "same-origin") {
-      await changeOwn(deps.store, signedIn.user.id, { account: { locale } });
-    }
+    const { signedIn } = c.var;
+    if (signedIn && c.req.header("sec-fetch-site") === "same-origin") await writeIn(c, signedIn.user, locale);
     return c.redirect(localHref(prefix, safeNext(c.req.query("next")) ?? "/"), 302);
   },
 };
+
+/** Writes to a person in this language from now on, and tells what else follows: whoever goes back sees the old language. */
+async function writeIn(c: AppContext, user: User, locale: Locale): Promise<void> {
+  const changed = await changeOwn(c.var.deps.store, user.id, { account: { locale } });
+  if (!changed.ok || user.locale === locale) return;
+  const [before, after] = [readingOf(user), readingOf(changed.user)];
+  const isReading = !isStaff(user) && after.wantsTranslation && before.into !== after.into;
+  leaveFlash(c, "info", isReading ? "account:flash.mailsAndReading" : "account:flash.mailsToo");
+}
 
 const choiceSeconds = 365 * 24 * 60 * 60;
 
