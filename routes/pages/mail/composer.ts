@@ -125,21 +125,19 @@ function pricesOf(c: AppContext, spendable: Spendable): Partial<LetterComposerPr
 function lackOf(c: AppContext, spendable: Spendable, wayOut: WayOut): Partial<LetterComposerProps> {
   const { t, locale } = c.var.facts;
   const { sendLetter } = spendable.inMoney.acts;
-  const [lack, ...onward] = spendable.owedCredits > 0
-    ? [t("refusals:credits_owed")]
-    : isBeyondLimit(spendable, sendLetter)
-    ? [messageOf(c, { reason: "spending_limit_reached" })]
-    : [
-      t("mail:compose.lack", {
-        price: t("common:credits", { count: sendLetter }),
-        balance: t("common:credits", { count: spendable.balanceCredits }),
-      }),
-      t("mail:compose.lackLater"),
-    ];
-  return {
-    remains: lackBesideButton(lack!, wayOut),
-    lowNotice: lackAboveSheet([lack, ...onward].join(gapOf(locale)), wayOut),
-  };
+  const short = t("mail:compose.lack", {
+    price: t("common:credits", { count: sendLetter }),
+    balance: t("common:credits", { count: spendable.balanceCredits }),
+  });
+  const lack = whyNotPayable(c, spendable, sendLetter, short);
+  const above = lack === short ? [short, t("mail:compose.lackLater")].join(gapOf(locale)) : lack;
+  return { remains: lackBesideButton(lack, wayOut), lowNotice: lackAboveSheet(above, wayOut) };
+}
+
+/** Why a man cannot pay a price, before he tries to; `short` says that his credits do not suffice. */
+export function whyNotPayable(c: AppContext, spendable: Spendable, priceCredits: number, short: string): string {
+  if (spendable.owedCredits > 0) return c.var.facts.t("refusals:credits_owed");
+  return isBeyondLimit(spendable, priceCredits) ? messageOf(c, { reason: "spending_limit_reached" }) : short;
 }
 
 /** "You have 184; after this, 174." */

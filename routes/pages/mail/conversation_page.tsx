@@ -21,11 +21,11 @@ import { answerRefusal, messageOf } from "../../http/refusal_answer.tsx";
 import { boxPath, conversationPath, letterPath, type MailBox, type MailSide } from "../../letters/sides.ts";
 import { boxQueryOf } from "./boxes/box_query.ts";
 import { rowsOfBox } from "./boxes/box_rows.tsx";
-import { remainsOf, wayOutOf, wayToPay } from "./composer.ts";
+import { remainsOf, wayOutOf, wayToPay, whyNotPayable } from "./composer.ts";
 import { DialogueView, Letters, Write } from "./dialogue_view.tsx";
 import { MailView } from "./mail_view.tsx";
 import { type Partner, partnerIdOf, partnersOf } from "./partners.ts";
-import { canPay, isBeyondLimit, type Spendable, spendableOf } from "./spendable.ts";
+import { canPay, type Spendable, spendableOf } from "./spendable.ts";
 import { answerPutAway, DeletedNotice, justDeleted } from "./boxes/put_away.tsx";
 import { type SendFailure, sendFromForm } from "./send_form.ts";
 import { readersTalks, talkLineOf } from "./talk/talk_lines.ts";
@@ -233,9 +233,8 @@ function openingOf(c: AppContext, spendable: Spendable, action: string): Opening
       return { action, price, fine, wayOut: null };
     }
     const balance = formatNumber(locale, spendable.balanceCredits);
-    const fine = isBeyondLimit(spendable, credits)
-      ? messageOf(c, { reason: "spending_limit_reached" })
-      : t("mail:sealed.short", { price: t("common:credits", { count: credits }), balance });
+    const short = t("mail:sealed.short", { price: t("common:credits", { count: credits }), balance });
+    const fine = whyNotPayable(c, spendable, credits, short);
     return { action, price, fine, wayOut: wayToPay(c, spendable, credits) };
   };
 }

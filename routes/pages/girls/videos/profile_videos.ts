@@ -11,8 +11,8 @@ import { idField } from "../../../http/fields.ts";
 import { leaveFlash } from "../../../http/flash.ts";
 import { localHref } from "../../../http/page.tsx";
 import { messageOf } from "../../../http/refusal_answer.tsx";
-import { remainsOf, wayOutOf, wayToPay } from "../../mail/composer.ts";
-import { canPay, spendableOf } from "../../mail/spendable.ts";
+import { remainsOf, wayOutOf, wayToPay, whyNotPayable } from "../../mail/composer.ts";
+import { canPay, type Spendable, spendableOf } from "../../mail/spendable.ts";
 import type { VideosProps, VideoView } from "./videos_view.tsx";
 import { gapOf } from "../../../../i18n/locales.ts";
 
@@ -29,7 +29,7 @@ export async function videosFor(
   href: string,
   failed: WatchFailure | null,
 ): Promise<VideosProps | null> {
-  const { facts: { t, locale, prefix }, deps: { store }, signedIn } = c.var;
+  const { facts: { prefix }, deps: { store }, signedIn } = c.var;
   const videos = await videosOf(store, ladyId);
   if (videos.length === 0) return null;
   const viewer = signedIn?.user;
@@ -40,8 +40,6 @@ export async function videosFor(
     creditPricesOf(c),
   ]);
   const isShort = spendable !== null && !canPay(spendable, credits);
-  const remains = spendable && !isShort && remainsOf(c, spendable, credits);
-  const fine = [t("videos:once"), remains].filter(Boolean).join(gapOf(locale));
   return {
     videos: videos.map((video, position) => viewOf(c, video, position + 1, watched.has(video.id) ? viewer!.id : null)),
     // Staff may look but not buy.
@@ -50,16 +48,26 @@ export async function videosFor(
       quotedCredits: credits,
       action: isMan ? `${href}#videos` : null,
       signInHref: `${localHref(prefix, "/auth/sign-in")}?next=${encodeURIComponent(`${href}#videos`)}`,
-      fine: isShort
-        ? t("videos:low", {
-          price: t("common:credits", { count: credits }),
-          balance: t("common:credits", { count: spendable.balanceCredits }),
-        })
-        : fine,
+      fine: isShort ? lackOf(c, spendable, credits) : fineOf(c, spendable, credits),
       wayOut: isShort ? wayToPay(c, spendable, credits) : null,
     },
     problem: failed && { message: messageOf(c, failed.refusal), wayOut: wayOutOf(c, failed.refusal) },
   };
+}
+
+function lackOf(c: AppContext, spendable: Spendable, priceCredits: number): string {
+  const { t } = c.var.facts;
+  const short = t("videos:low", {
+    price: t("common:credits", { count: priceCredits }),
+    balance: t("common:credits", { count: spendable.balanceCredits }),
+  });
+  return whyNotPayable(c, spendable, priceCredits, short);
+}
+
+function fineOf(c: AppContext, spendable: Spendable | null, priceCredits: number): string {
+  const { t, locale } = c.var.facts;
+  const remains = spendable && remainsOf(c, spendable, priceCredits);
+  return [t("videos:once"), remains].filter(Boolean).join(gapOf(locale));
 }
 
 /** The videos of hers that this man has paid for, whether she is published or not. */

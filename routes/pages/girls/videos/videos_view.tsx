@@ -27,8 +27,9 @@ export interface Offer {
   /** Where the form is sent, localised; null for guests, who sign in first. */
   action: string | null;
   signInHref: string;
+  /** What remains afterwards, or what is missing. */
   fine: string;
-  /** The link that helps a man who cannot pay. */
+  /** Stands in place of the button if he cannot pay: no browser goes back to the page that answers a form. */
   wayOut: { href: string; label: string } | null;
 }
 
@@ -103,6 +104,14 @@ function Player({ title, width, height, poster, source, isWhole, captions }: Vid
 function Watch({ offer, videoId }: { offer: Offer; videoId: number }) {
   const { t } = usePage();
   const { price, quotedCredits, action, signInHref, fine, wayOut } = offer;
+  if (wayOut) {
+    return (
+      <>
+        <p class="fine">{fine}</p>
+        <ButtonLink small href={wayOut.href}>{wayOut.label}</ButtonLink>
+      </>
+    );
+  }
   const look = { icon: "play", label: t("videos:watch"), price } as const;
   return (
     <>
@@ -114,7 +123,6 @@ function Watch({ offer, videoId }: { offer: Offer; videoId: number }) {
         />
       )}
       <p class="fine">{fine}</p>
-      {wayOut && <ButtonLink small tone="quiet" href={wayOut.href}>{wayOut.label}</ButtonLink>}
     </>
   );
 }
