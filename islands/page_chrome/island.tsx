@@ -82,7 +82,11 @@ export default function PageChrome({ flashes, hasScrollToTop, isSignedIn }: Page
       } else if (leavesPage(link, location.href)) load(true);
     });
     on(document, "keydown", ({ key }: KeyboardEvent) => {
-      if (key === "Escape") closeMenus((menu) => menu.contains(document.activeElement), true);
+      if (key !== "Escape") return;
+      // What is open is closed first.
+      if (document.querySelector("details.menu[open],:modal,:popover-open")) {
+        closeMenus(() => true, true);
+      } else setToasts((shown) => shown.slice(0, -1));
     });
     on(document, "focusin", ({ target }: FocusEvent) => {
       // An element around the menu may get the focus late: a browser focuses the target of the address once all is loaded.

@@ -238,13 +238,22 @@ test("what a page was sent with is told once it stands, then each notice by itse
 
   const failed = "That did not reach us.";
   await page.evaluate(
-    (text) => dispatchEvent(new CustomEvent("vesna:toast", { detail: { kind: "error", text } })),
+    (text) => dispatchEvent(new CustomEvent("vesna:toast", { detail: { kind: "error", text, seconds: 10 } })),
     failed,
   );
   await expect.poll(heard).toEqual([saved, failed]);
   // A status is read as a whole whenever something in it changes, unless it says otherwise; an alert in it is read twice.
   await expect(notices).toHaveAttribute("aria-atomic", "false");
   await expect(notices.getByRole("alert")).toHaveCount(0);
+
+  // None lies over what has the focus at the foot of the page, and Escape closes the newest.
+  const bottomOf = async () => (await notices.boundingBox())!.y > page.viewportSize()!.height / 2;
+  expect(await bottomOf()).toBe(true);
+  await page.getByRole("contentinfo").getByRole("radio", { name: "Auto" }).focus();
+  await expect.poll(bottomOf).toBe(false);
+  await expect(notices.getByText(failed)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(notices.getByText(failed)).toHaveCount(0);
   await page.context().close();
 });
 
