@@ -81,7 +81,10 @@ const requestItem = z.object({
 /** A paid chat among the messages: after which message it began and ended, and what it came to. */
 const pastChat = z.object({
   id: z.string(),
+  /** Whether it ever was a call. */
   video: z.boolean(),
+  /** Into what it turned, when, and after which message; none if it stayed what it was. */
+  turns: z._default(z.array(z.object({ video: z.boolean(), at: z.number(), afterSeq: z.int() })), []),
   /** Ms since the epoch; null while it goes on. */
   beganAt: z.number(),
   endedAt: z.nullable(z.number()),

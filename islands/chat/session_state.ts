@@ -1,6 +1,6 @@
 /** Invitations and the one chat of this person: from asking to the summary. */
 import type { ChatMessage, ServerEvents } from "../../chat/shared/server_events.ts";
-import { change, partnerOf, summaryOf, withMark, withMessages } from "./conversation/conversations.ts";
+import { change, nextTurn, partnerOf, summaryOf, withMark, withMessages } from "./conversation/conversations.ts";
 import { flashes, withFlash } from "./flash_state.ts";
 import { nameOf, withUnread, withUsers } from "./people/people_state.ts";
 import { untilOf } from "./times.ts";
@@ -95,7 +95,7 @@ export function opened(state: ChatState, data: ServerEvents["chat-open"], atMs: 
   const marked = change(
     selected,
     partnerId,
-    (now) => withMark(now, { chatId: begins ? data.id : undefined, atMs, kind }),
+    (now) => withMark(now, { chatId: data.id, turn: begins ? undefined : nextTurn(now, data.id), atMs, kind }),
   );
   return kind === "text" ? withFlash(marked, flashes.accepted()) : marked;
 }

@@ -75,8 +75,10 @@ export interface Summary {
 export interface Mark {
   afterSeq: number;
   atMs: number;
-  /** Which chat began or ended here; absent if one only turned from text into video or back. */
+  /** Which chat began, turned or ended here. */
   chatId?: string;
+  /** The how manieth time it turned from text into video or back; absent if it did not turn here. */
+  turn?: number;
   /** The end of a chat; absent if one began, or turned from text into video or back. */
   ended?: Summary | "away";
   /** What began here. */

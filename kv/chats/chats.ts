@@ -58,6 +58,8 @@ export interface Chat extends Pair {
   beforeVideo: { fromMs: number; minutes: number } | null;
   /** In a video chat: whether each lets the other see her or his network address. */
   directAgreed: Record<Side, boolean> | null;
+  /** When it turned into a call and back, in order; absent if it never did. */
+  turns?: Turn[];
   /** When the two of a call first saw each other; absent if they never did. */
   connectedAt?: number;
   /** Rises with each change: an older state never replaces a newer one. */
@@ -65,6 +67,13 @@ export interface Chat extends Pair {
   endedAt: number | null;
   endedBy: Side | "server" | null;
   endedReason: EndedReason | null;
+}
+
+/** That a chat became one of another kind, and after which message. */
+export interface Turn {
+  kind: ChatKind;
+  at: number;
+  afterSeq: number;
 }
 
 /** That two agreed to talk, and when. */

@@ -9,9 +9,12 @@ import { transact } from "../store/commit.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { changeToText, changeToVideo, type MinuteChange, postingsOf, withChange } from "./charges.ts";
 import { type Chat, chatEntry, isOpen, isOtherPrice, type MinutePrices, servedMsAt } from "./chats.ts";
+import { conversationOf } from "./conversations.ts";
 import type { Side } from "./pairs.ts";
 
 const attemptsAtMost = 40;
+/** So many turns are remembered of a chat, the first ones: nobody reads more, and a record has an end. */
+const turnsMax = 20;
 
 export type Switched = Result<{
   chat: Chat;
@@ -95,7 +98,9 @@ function switchTo(
       }
       if (isOtherPrice(chat.prices, quoted)) return refuse("quote_changed");
       const change = changeOf(chat, servedMs);
-      const next: Chat = { ...withChange(chat, change), ...facts };
+      const afterSeq = (await conversationOf(store, chat)).value?.lastSeq ?? 0;
+      const turns = [...chat.turns ?? [], { kind: facts.kind, at: store.now(), afterSeq }].slice(0, turnsMax);
+      const next: Chat = { ...withChange(chat, change), ...facts, turns };
       const done = await commitChange(store, read as Deno.KvEntry<Chat>, next, change);
       if (done) return done;
     }

@@ -104,6 +104,7 @@ export class PastMessages {
 const pastChat = ({ chat, untilSeq }: ChatMark, isMan: boolean): PastChat => ({
   ...summaryFor(chat, isMan ? "man" : "lady"),
   video: wasCall(chat),
+  turns: (chat.turns ?? []).map(({ kind, at, afterSeq }) => ({ video: kind === "video", at, afterSeq })),
   beganAt: chat.openedAt ?? chat.createdAt,
   endedAt: chat.endedAt,
   afterSeq: chat.firstSeq,

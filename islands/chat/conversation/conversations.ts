@@ -98,15 +98,18 @@ export const withMark = (now: Conversation, mark: Omit<Mark, "afterSeq">): Conve
     : { ...now, marks: [...now.marks, { ...mark, afterSeq: now.messages.at(-1)?.seq ?? 0 }] };
 
 const isSameMark = (known: Mark, mark: Omit<Mark, "afterSeq">): boolean =>
-  mark.chatId !== undefined && known.chatId === mark.chatId && Boolean(known.ended) === Boolean(mark.ended);
+  mark.chatId !== undefined && known.chatId === mark.chatId && known.turn === mark.turn &&
+  Boolean(known.ended) === Boolean(mark.ended);
+
+/** The number of the turn that a chat takes now. */
+export const nextTurn = ({ marks }: Conversation, chatId: string): number =>
+  1 + marks.filter((mark) => mark.chatId === chatId && mark.turn).length;
 
 /** Marks where and when chats began and ended, as the server says; this replaces the marks that were set here. */
 export function withPastChats(now: Conversation, chats: readonly PastChat[]): Conversation {
   const told = chats.flatMap(marksOf).map((mark): Mark => {
     const known = now.marks.find((each) => isSameMark(each, mark));
-    // The kind was seen here when the chat began; since then it may have turned into the other kind.
-    const next = known?.kind ? { ...mark, kind: known.kind } : mark;
-    return known && JSON.stringify(known) === JSON.stringify(next) ? known : next;
+    return known && JSON.stringify(known) === JSON.stringify(mark) ? known : mark;
   });
   if (told.every((mark) => now.marks.includes(mark))) return now;
   const kept = now.marks.filter((mark) => !told.some((other) => isSameMark(mark, other)));
@@ -121,10 +124,15 @@ export const summaryOf = ({ kept, cost, refunded }: Pick<PastChat, "kept" | "cos
   refundedCredits: refunded,
 });
 
-function marksOf({ id: chatId, video, beganAt, endedAt, afterSeq, untilSeq, ...sums }: PastChat): Mark[] {
-  const began: Mark = { chatId, atMs: beganAt, afterSeq, kind: video ? "video" : "text" };
-  if (endedAt === null) return [began];
-  return [began, { chatId, atMs: endedAt, afterSeq: untilSeq, ended: summaryOf(sums) }];
+function marksOf({ id: chatId, video, turns = [], beganAt, endedAt, afterSeq, untilSeq, ...sums }: PastChat): Mark[] {
+  const wasVideo = turns[0] ? !turns[0].video : video;
+  return [
+    { chatId, atMs: beganAt, afterSeq, kind: wasVideo ? "video" : "text" },
+    ...turns.map(({ video, at, afterSeq }, before): Mark => (
+      { chatId, turn: before + 1, atMs: at, afterSeq, kind: video ? "video" : "back" }
+    )),
+    ...(endedAt === null ? [] : [{ chatId, atMs: endedAt, afterSeq: untilSeq, ended: summaryOf(sums) }]),
+  ];
 }
 
 /** Whether a message to somebody would be taken now. */

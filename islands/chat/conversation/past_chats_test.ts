@@ -2,13 +2,14 @@
 import { expect } from "expect";
 import type { PastChat } from "../../../chat/shared/server_events.ts";
 import type { Action } from "../state.ts";
-import { after, at, james, olenaId } from "../testing/state.ts";
+import { after, at, hears, james, olenaId } from "../testing/state.ts";
 import type { ChatState } from "../types.ts";
 import { conversationWith } from "./conversations.ts";
 
 const past = (facts: Partial<PastChat> = {}): PastChat => ({
   id: "c1",
   video: false,
+  turns: [],
   beganAt: at,
   endedAt: at + 90_000,
   afterSeq: 0,
@@ -96,4 +97,29 @@ Deno.test("of what was only known to be over the figures are put in when they co
     history([past()], null),
   );
   expect(marksIn(state).map(({ ended }) => ended)).toEqual([undefined, summary]);
+});
+
+Deno.test("what a chat turned into stands where it did, when the page is loaded again as when it was seen", () => {
+  const turns = [
+    { video: true, at: at + 10_000, afterSeq: 1 },
+    { video: false, at: at + 20_000, afterSeq: 2 },
+    { video: true, at: at + 30_000, afterSeq: 2 },
+  ];
+  const told = history([past({ video: true, turns, endedAt: null, untilSeq: 2 })]);
+  const loaded = after(james, told);
+  expect(marksIn(loaded).map(({ kind, atMs, afterSeq }) => [kind, atMs - at, afterSeq])).toEqual([
+    ["text", 0, 0],
+    ["video", 10_000, 1],
+    ["back", 20_000, 2],
+    ["video", 30_000, 2],
+  ]);
+  const open = (video: boolean): Action => hears("chat-open", { id: "c1", paidUntil: at, partnerId: olenaId, video });
+  const seen = after(james, ...inChat, open(true), open(false), open(true));
+  expect(marksIn(seen).map(({ kind }) => kind)).toEqual(["text", "video", "back", "video"]);
+  expect(marksIn(after(seen, told))).toEqual(marksIn(loaded));
+  // A page that was loaded in the middle counts on from there.
+  const later = after(loaded, hears("chat-open", { id: "c1", paidUntil: at, partnerId: olenaId, video: true }));
+  const back = { video: false, at: at + 40_000, afterSeq: 2 };
+  const both = history([past({ video: true, turns: [...turns, back], endedAt: null, untilSeq: 2 })]);
+  expect(marksIn(after(later, open(false), both))).toEqual(marksIn(after(james, both)));
 });
