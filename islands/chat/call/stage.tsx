@@ -27,7 +27,7 @@ export default function Stage({ control, person, isAway, isMan }: StageProps) {
   const { now, problem } = call;
   const stage = useRef<HTMLElement>(null);
   const { isCalling } = control.calls.session;
-  useFocus(stage, isCalling);
+  useFocus(stage, isCalling, [now?.phase, problem]);
   const showsTrouble = problem !== null && !problem.device;
   const isElsewhere = !now && !problem && chat?.isVideo && !control.calls.isLeaving;
   return (
@@ -94,7 +94,7 @@ function Question({ control, name }: { control: Control; name: string }) {
   const words = useRef<HTMLHeadingElement>(null);
   useEffect(() => words.current?.focus(), []);
   return (
-    <div class="call__ask">
+    <div class="call__ask" onKeyDown={({ key }) => key === "Escape" && control.calls.cancel()}>
       <h3 ref={words} tabIndex={-1}>{t("call:direct.title")}</h3>
       <p>{t("call:direct.text", { name })}</p>
       <div class="actions">
@@ -119,8 +119,11 @@ function Elsewhere({ control }: { control: Control }) {
   );
 }
 
-/** Moves the keyboard focus into the call when it begins, and back to the buttons when it is over. */
-function useFocus(stage: { current: HTMLElement | null }, isCalling: boolean): void {
+/**
+ * Moves the keyboard focus into the call when it begins, and back to the buttons when it is over. Until then, whenever what
+ * had the focus is gone, which `changes` tell, the focus goes to what takes the call back.
+ */
+function useFocus(stage: { current: HTMLElement | null }, isCalling: boolean, changes: unknown[]): void {
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
     const shown = stage.current!;
@@ -133,6 +136,11 @@ function useFocus(stage: { current: HTMLElement | null }, isCalling: boolean): v
       if (hadFocus.current) document.querySelector<HTMLElement>(".chat__with .end button:last-of-type")?.focus();
     };
   }, []);
+  useLayoutEffect(() => {
+    if (document.activeElement !== document.body) return;
+    const cancel = stage.current!.querySelector<HTMLElement>(".call__wait button");
+    (cancel ?? (hadFocus.current ? stage.current : null))?.focus({ preventScroll: true });
+  }, changes);
   useEffect(() => {
     if (!isCalling) return;
     const { activeElement } = document;
