@@ -46,6 +46,7 @@ export const flashes = {
   requestAccepted: (name: string, userId: number) =>
     flash("good", 8, "requestAccepted", { name }, { kind: "open", userId }),
   requestDeclined: (name: string) => flash("info", 8, "requestDeclined", { name }),
+  unblocked: (name: string) => flash("info", 5, "unblocked", { name }),
   nameWaits: () => flash("info", 8, "nameWaits"),
   sessionFailed: (error: string) => flash("bad", 7, "sessionFailed", { error }),
   unknown: () => flash("bad", 8, "unknown"),

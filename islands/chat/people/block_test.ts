@@ -2,7 +2,7 @@ import { expect } from "expect";
 import { translatorFor } from "../../../i18n/translate.ts";
 import { testApp } from "../../../routes/testing/site.ts";
 import { Control } from "../control.ts";
-import { james } from "../testing/state.ts";
+import { hears, james, olena, olenaId } from "../testing/state.ts";
 import { block } from "./block.ts";
 
 const controlOf = () => new Control(james.me, { now: () => 0, url: "", sound: () => {} }, () => {});
@@ -28,4 +28,15 @@ Deno.test("an answer that is not the site's own, and none at all, are said to be
     expect(told(control)).toEqual(["unknown"]);
     expect(control.state.blockedIds.size).toBe(0);
   }
+});
+
+Deno.test("that somebody is no longer blocked is told, by the name that the page shows", async () => {
+  const control = controlOf();
+  control.do(hears("AllConnectedUsers", { users: [olena] }));
+  for (const isBlocked of [true, false]) {
+    expect(told(control)).toEqual([]);
+    await block(control, olenaId, isBlocked, () => Promise.resolve(new Response()));
+    expect(control.state.blockedIds.has(olenaId)).toBe(isBlocked);
+  }
+  expect(control.state.flashes).toMatchObject([{ key: "unblocked", values: { name: "Olena" } }]);
 });

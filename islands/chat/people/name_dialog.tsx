@@ -1,10 +1,11 @@
 /** Asks for the person's name, which is typed and never chosen from a list; loaded when it is first wanted. */
 import { useEffect, useRef, useState } from "react";
-import { Field } from "../../../components/fields.tsx";
+import { Field, FieldError } from "../../../components/fields.tsx";
 import { Dialog } from "../../../components/overlays.tsx";
 import { usePage } from "../../../components/page_context.ts";
 
 const dialogId = "chat-name";
+const fieldId = "chat-name-field";
 const dialog = () => document.getElementById(dialogId) as HTMLDialogElement | null;
 
 interface NameDialogProps {
@@ -24,11 +25,11 @@ export function NameDialog({ name, lengthMax, rename, onClose }: NameDialogProps
   const save = async (event: Event) => {
     event.preventDefault();
     const wanted = String(new FormData(form.current!).get("name")).trim();
-    if (wanted === "") return setError(t("chat:name.empty"));
     setError(null);
     // It may have been put away before the answer.
-    if (await rename(wanted)) dialog()?.close();
-    else setError(t("chat:name.refused"));
+    if (wanted !== "" && await rename(wanted)) return dialog()?.close();
+    setError(t(wanted === "" ? "chat:name.empty" : "chat:name.refused"));
+    document.getElementById(fieldId)?.focus();
   };
   return (
     <Dialog
@@ -40,14 +41,16 @@ export function NameDialog({ name, lengthMax, rename, onClose }: NameDialogProps
     >
       <form id="chat-name-form" ref={form} onSubmit={save} noValidate>
         <Field
-          id="chat-name-field"
+          id={fieldId}
           name="name"
           label={t("chat:name.label")}
           defaultValue={name}
           maxlength={lengthMax}
           autocomplete="given-name"
-          error={error}
+          aria-invalid={error !== null}
+          describedBy={error === null ? undefined : `${fieldId}-error`}
         />
+        <div role="alert">{error !== null && <FieldError id={fieldId}>{error}</FieldError>}</div>
       </form>
     </Dialog>
   );

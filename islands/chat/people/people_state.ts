@@ -136,7 +136,9 @@ export function blocked(state: ChatState, userId: number, isBlocked: boolean): C
   const blockedIds = new Set(state.blockedIds);
   if (isBlocked) blockedIds.add(userId);
   else blockedIds.delete(userId);
-  return { ...state, blockedIds, askingId: isBlocked && state.askingId === userId ? null : state.askingId };
+  const next = { ...state, blockedIds, askingId: isBlocked && state.askingId === userId ? null : state.askingId };
+  // That somebody is blocked stands above the conversation, and is told from there.
+  return isBlocked ? next : withFlash(next, flashes.unblocked(nameOf(state, userId)));
 }
 
 /** Whether a person can be asked for a text chat now: online, willing, not blocked, and nothing is under way here. */
