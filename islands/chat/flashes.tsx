@@ -3,15 +3,17 @@ import { useEffect, useRef, useState } from "react";
 import { Icon } from "../../components/icon.tsx";
 import { usePage } from "../../components/page_context.ts";
 import type { Control } from "./control.ts";
-import type { ChatFlash } from "./types.ts";
+import type { ChatFlash, ChatPrices } from "./types.ts";
 
 const icons = { info: "info", good: "check", bad: "alert" } as const;
 
-export function Flashes({ control, buyHref, contactEmail }: {
+interface FlashesProps {
   control: Control;
-  buyHref: string;
+  prices: ChatPrices | null;
   contactEmail: string;
-}) {
+}
+
+export function Flashes({ control, prices, contactEmail }: FlashesProps) {
   const { t } = usePage();
   const region = useRef<HTMLElement>(null);
   // Over the messages, wherever these begin now; if none are visible, at the foot of the lists.
@@ -31,20 +33,13 @@ export function Flashes({ control, buyHref, contactEmail }: {
       aria-label={t("chat:flashes")}
     >
       {control.state.flashes.map((flash) => (
-        <Flash key={flash.id} flash={flash} control={control} buyHref={buyHref} contactEmail={contactEmail} />
+        <Flash key={flash.id} flash={flash} control={control} prices={prices} contactEmail={contactEmail} />
       ))}
     </section>
   );
 }
 
-function Flash(
-  { flash, control, buyHref, contactEmail }: {
-    flash: ChatFlash;
-    control: Control;
-    buyHref: string;
-    contactEmail: string;
-  },
-) {
+function Flash({ flash, control, prices, contactEmail }: FlashesProps & { flash: ChatFlash }) {
   const { t } = usePage();
   const [isHeld, setHeld] = useState(false);
   const dismiss = () => control.do({ type: "dismiss", flashId: flash.id });
@@ -69,10 +64,13 @@ function Flash(
       <div>
         {flash.key === "sessionFailed" && <strong>{t("chat:flash.sessionFailedTitle")}</strong>}
         <p>{words}</p>
-        {action?.kind === "buy" && (
-          <a class="btn btn--quiet btn--small" href={buyHref} target="_blank" rel="noopener">
-            {t("common:buyCredits")}
-          </a>
+        {action?.kind === "buy" && prices && (
+          <>
+            <p>{prices.needs}</p>
+            <a class="btn btn--quiet btn--small" href={prices.buyHref} target="_blank" rel="noopener">
+              {t("common:buyCredits")}
+            </a>
+          </>
         )}
         {action?.kind === "open" && (
           <button

@@ -19,6 +19,7 @@ import { Asking, PartnerBar } from "./people/partner_bar.tsx";
 import type { Sounds } from "./sounds.ts";
 import type { ChatPrices, Me, Start } from "./types.ts";
 import { type ServerClock, useControl } from "./use_control.ts";
+import { withWayBack } from "./way_back.ts";
 
 export const strings = [
   "chat",
@@ -42,7 +43,7 @@ export interface ChatProps {
 
 export default function Chat(props: ChatProps) {
   const { t } = usePage();
-  const { prices, contactEmail, checkHref } = props;
+  const { contactEmail, checkHref } = props;
   const control = useControl(props);
   const { balanceSeq: seq, me: { balanceCredits: credits } } = control.state;
   const [naming, setNaming] = useState<typeof import("./people/name_dialog.tsx") | null>(null);
@@ -53,6 +54,7 @@ export default function Chat(props: ChatProps) {
     if (credits !== null && seq > 0) showBalance({ credits, seq }, t);
   }, [seq]);
   const { selectedId, people, isReading, chat } = control.state;
+  const prices = props.prices && withWayBack(props.prices, selectedId);
   const person = selectedId === null ? undefined : people.get(selectedId);
   const isCallSeen = selectedId !== null && calledId(control.state, control.calls.isLeaving) === selectedId;
   const isRunning = person !== undefined && chat?.partnerId === selectedId;
@@ -90,7 +92,7 @@ export default function Chat(props: ChatProps) {
         />
       )}
       <Invitation control={control} prices={prices} />
-      <Flashes control={control} buyHref={prices?.buyHref ?? ""} contactEmail={contactEmail} />
+      <Flashes control={control} prices={prices} contactEmail={contactEmail} />
     </div>
   );
 }

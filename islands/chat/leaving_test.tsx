@@ -17,6 +17,7 @@ const prices: ChatPrices = {
   credits: { text: 1, video: 5 },
   textSentence: "",
   videoSentence: "",
+  needs: "",
   note: "",
   buyHref: "/buy-credits",
   historyHref: "/history",
@@ -29,7 +30,7 @@ Deno.test("topping up and looking at one's camera leave no chat that goes on", (
   const page: PageContext = { locale: "en", t: translatorFor("en"), path: "", href: (path) => path, viewer: null };
   const html = renderToString(
     <PageProvider value={page}>
-      <Flashes control={control} buyHref={prices.buyHref} contactEmail="" />
+      <Flashes control={control} prices={prices} contactEmail="" />
       <MeterBar control={control} prices={prices} />
       <OwnCard control={control} checkHref="/check" onName={() => {}} />
     </PageProvider>,

@@ -1,4 +1,5 @@
 /** The figures of the running chat: time for both; price, credits spent and left for the man alone. Then the summary. */
+import { useLayoutEffect, useRef } from "react";
 import { IconButton } from "../../components/buttons.tsx";
 import { usePage } from "../../components/page_context.ts";
 import { gapOf } from "../../i18n/locales.ts";
@@ -71,7 +72,7 @@ function Running({ control, chat, prices }: { control: Control; chat: ChatNow; p
           <p>
             {t("chat:meter.last")}
             {gapOf(locale)}
-            <a href={prices.buyHref} target="_blank" rel="noopener">{t("common:buyCredits")}</a>
+            <BuyLink href={prices.buyHref} />
           </p>
         )}
       </div>
@@ -92,6 +93,17 @@ function Running({ control, chat, prices }: { control: Control; chat: ChatNow; p
       />
     </div>
   );
+}
+
+/** Goes once he has paid, in the tab that it opened: a focus on it goes back to the message field. */
+function BuyLink({ href }: { href: string }) {
+  const { t } = usePage();
+  const link = useRef<HTMLAnchorElement>(null);
+  useLayoutEffect(() => {
+    const shown = link.current;
+    return () => document.activeElement === shown && document.getElementById("chat-say")?.focus();
+  }, []);
+  return <a ref={link} href={href} target="_blank" rel="noopener">{t("common:buyCredits")}</a>;
 }
 
 interface FactProps {

@@ -77,7 +77,7 @@ export interface Mark {
   atMs: number;
   /** Which chat began, turned or ended here. */
   chatId?: string;
-  /** The how manieth time it turned from text into video or back; absent if it did not turn here. */
+  /** The number of its turn from text into video or back, from 1; absent if it did not turn here. */
   turn?: number;
   /** The end of a chat; absent if one began, or turned from text into video or back. */
   ended?: Summary | "away";
@@ -186,8 +186,11 @@ export interface ChatPrices {
   /** The price of a minute as a sentence. */
   textSentence: string;
   videoSentence: string;
+  /** With how many credits a chat of each kind can be begun, as a sentence. */
+  needs: string;
   /** The rate by which the value in money is computed. */
   note: string;
+  /** The way to more credits, and from there back to the chat. */
   buyHref: string;
   historyHref: string;
 }

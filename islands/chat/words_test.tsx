@@ -48,7 +48,7 @@ function wordsIn(view: preact.ComponentChild, locale: Locale = "en"): string {
 }
 
 const wordsOfFlashes = (control: Control, locale: Locale = "en") =>
-  wordsIn(<Flashes control={control} buyHref="/buy-credits" contactEmail="help@vesna.test" />, locale);
+  wordsIn(<Flashes control={control} prices={prices} contactEmail="help@vesna.test" />, locale);
 
 Deno.test("an empty list says so, each of the three in its own words, and recent dialogues stand first", () => {
   const control = controlOf();
@@ -84,6 +84,7 @@ const prices: ChatPrices = {
   credits: { text: 1, video: 5 },
   textSentence: "",
   videoSentence: "",
+  needs: "At least two credits.",
   note: "",
   buyHref: "",
   historyHref: "",
@@ -203,7 +204,11 @@ const specified: [flash: NewFlash, words: string[], seconds?: number][] = [
   [flashes.switched("video", true), ["Video Chat - REQUESTS are On!"]],
   [flashes.switched("video", false), ["Video Chat - REQUESTS are Off!"]],
   [flashes.noPartner(), ["Select a partner for Chat!"], 3],
-  [flashes.lowCredits(), ["Your credits are running low, please refund your balance."], 7],
+  [
+    flashes.lowCredits(),
+    ["Your credits are running low, please refund your balance.", "At least two credits.", "Buy credits"],
+    7,
+  ],
   [
     flashes.alreadySent(),
     ["You already sent request for chatting! Please wait for partner accept or decline your request..."],
@@ -247,7 +252,7 @@ Deno.test("a flash is told alone, not with those that stand there, and what fail
   for (const flash of [flashes.accepted(), flashes.noAnswer(), flashes.unknown()]) control.do({ type: "flash", flash });
   const page: PageContext = { locale: "en", t: translatorFor("en"), path: "", href: (path) => path, viewer: null };
   const html = renderToString(
-    <PageProvider value={page}>{<Flashes control={control} buyHref="" contactEmail="" />}</PageProvider>,
+    <PageProvider value={page}>{<Flashes control={control} prices={null} contactEmail="" />}</PageProvider>,
   );
   expect(control.state.flashes.some(({ tone }) => tone === "bad")).toBe(true);
   // Without `aria-atomic="false"` a screen reader reads a whole status whenever a part of it changes.

@@ -199,10 +199,12 @@ test("whatever can become of a question is said to both in the specified words, 
       await enter(poor, "man", locale, `?with=${ladyId}`);
       await seesOnline(poor);
       const more = poor.getByRole("link", { name: t("chat:beginLow") });
-      await expect(more).toHaveAttribute("href", `${prefixes[locale]}/man/balance/purchase`);
+      const back = encodeURIComponent(`${prefixes[locale]}/man/chat?with=${ladyId}`);
+      const buyHref = `${prefixes[locale]}/man/balance/purchase?next=${back}`;
+      await expect(more).toHaveAttribute("href", buyHref);
       await textChat(poor, t).click();
       const { links } = await told(poor, t("chat:flash.lowCredits"));
-      expect(links).toEqual({ [t("common:buyCredits")]: `${prefixes[locale]}/man/balance/purchase` });
+      expect(links).toEqual({ [t("common:buyCredits")]: buyHref });
       await expect(dialog(her)).toBeHidden();
       await poor.context().close();
     });

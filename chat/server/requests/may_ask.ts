@@ -15,10 +15,13 @@ export async function mayAsk(store: Store, userId: number, otherId: number): Pro
   return await contactRefusal(store, paired.pair, userId) ?? paired;
 }
 
-/** A man's balance, and whether it is enough to ask or accept: more than a minute costs him now. */
+/** The fewest credits with which a man may ask or accept, by what a minute costs: more than that. */
+export const creditsToBegin = (minuteCredits: number): number => minuteCredits + 1;
+
+/** A man's balance, and whether it is enough to ask or accept. */
 export async function creditsFor(store: Store, manId: number, kind: ChatKind) {
   const [balanceCredits, minutePrices] = await Promise.all([balanceOf(store, manId), minutePricesFor(store, manId)]);
-  return { balanceCredits, areEnough: balanceCredits > minutePrices[kind] };
+  return { balanceCredits, areEnough: balanceCredits >= creditsToBegin(minutePrices[kind]) };
 }
 
 /** Whether a person has enough credits to ask or accept; ladies always have. */

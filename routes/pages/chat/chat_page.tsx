@@ -1,5 +1,6 @@
 /** The chat page of a man and of a lady: who one is, what a minute costs, and the screen itself. */
 import { readingOf } from "../../../kv/accounts/languages.ts";
+import { creditsToBegin } from "../../../chat/server/requests/may_ask.ts";
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Empty } from "../../../components/states.tsx";
@@ -80,16 +81,19 @@ async function propsOf(c: MemberContext): Promise<ChatProps> {
 /** The prices of a minute, also in words. */
 function pricesIn(c: AppContext, inMoney: CreditPrices, credits: MinutePrices): ChatPrices {
   const { t, prefix } = c.var.facts;
-  const stub = (count: number) =>
-    t("chat:price.stub", { credits: t("common:credits", { count }), money: inMoney.money(count) });
+  const inWords = (count: number) => t("common:credits", { count });
+  const stub = (count: number) => t("chat:price.stub", { credits: inWords(count), money: inMoney.money(count) });
+  const needed = (count: number) => inWords(creditsToBegin(count));
+  const back = encodeURIComponent(localHref(prefix, "/man/chat"));
   return {
     text: stub(credits.text),
     video: stub(credits.video),
     credits,
     textSentence: t("chat:price.text", { price: inMoney.price(credits.text) }),
     videoSentence: t("call:price.video", { price: inMoney.price(credits.video) }),
+    needs: t("chat:price.needs", { text: needed(credits.text), video: needed(credits.video) }),
     note: inMoney.note,
-    buyHref: localHref(prefix, "/man/balance/purchase"),
+    buyHref: `${localHref(prefix, "/man/balance/purchase")}?next=${back}`,
     historyHref: localHref(prefix, "/man/balance/history"),
   };
 }
