@@ -69,7 +69,14 @@ test("a whole chat by keyboard alone, on a telephone: to her, into it, a message
   const two = await twoPeople(browser, "en", "Tetiana");
   const { man, her, ladyId, manName } = two;
   await man.setViewportSize({ width: 390, height: 700 });
+  let hears = (_frame: string) => {};
+  await man.routeWebSocket(/\/chat\/socket\?/, (line) => {
+    line.connectToServer();
+    hears = (frame) => line.send(frame);
+  });
   await enter(her, "lady", "en");
+  // She is in the head of the page when she is asked.
+  await her.keyboard.press("Tab");
   await enter(man, "man", "en");
   await tabTo(man, man.getByRole("tab", { name: t("chat:tab.recent") }));
   await man.keyboard.press("ArrowLeft");
@@ -89,11 +96,49 @@ test("a whole chat by keyboard alone, on a telephone: to her, into it, a message
   // A question that has just come cannot be answered at once, by what was meant for something else.
   await expect(accept).toBeEnabled();
   await her.keyboard.press("Enter");
+  await expect(sheet(her, t)).toBeFocused();
   await isOpen(man, t);
   await expect(sheet(man, t)).toBeFocused();
   await man.keyboard.type("Good evening");
   await man.keyboard.press("Enter");
   await expect(log(her)).toContainText("Good evening");
+  await test.step("the table of emoji takes the focus once, and closes when it is left", async () => {
+    const [search, emoji] = [her.getByLabel(t("chat:emojiSearch")), her.locator(".emoji__view button").first()];
+    await expect(sheet(her, t)).toBeFocused();
+    await her.keyboard.press("Shift+Tab");
+    await her.keyboard.press("Enter");
+    await expect(emoji).toBeVisible();
+    await expect(search).toBeFocused();
+    await her.keyboard.press("ArrowDown");
+    await expect(emoji).toBeFocused();
+    // Whatever comes renders her page again.
+    await man.keyboard.type("The snow has gone");
+    await man.keyboard.press("Enter");
+    await expect(log(her)).toContainText("The snow has gone");
+    await expect(emoji).toBeFocused();
+    await her.keyboard.press("Tab");
+    await expect(sheet(her, t)).toBeFocused();
+    await expect(search).toBeHidden();
+    await her.keyboard.press("Shift+Tab");
+    await her.keyboard.press("Enter");
+    await expect(search).toBeFocused();
+    await her.locator(".emoji__view h3").first().click();
+    await her.keyboard.press("Escape");
+    await expect(search).toBeHidden();
+    await expect(button(her, t("chat:emoji"))).toBeFocused();
+  });
+
+  await test.step("where the way to more credits was, the message field has the focus once there are more", async () => {
+    const has = (balance: number, seq: number) =>
+      hears(JSON.stringify({ event: "balance-changed", data: { balance, seq } }));
+    const way = man.locator(".chat__meter").getByRole("link", { name: t("common:buyCredits") });
+    has(0, 1000);
+    await expect(way).toHaveAttribute("href", /next=.*with%3D/);
+    await way.focus();
+    has(19, 1001);
+    await expect(way).toHaveCount(0);
+    await expect(sheet(man, t)).toBeFocused();
+  });
 
   // With a keyboard on the screen, the sheet stays in view, and so does the newest message.
   await man.setViewportSize({ width: 390, height: 400 });
@@ -124,7 +169,7 @@ test("a whole chat by keyboard alone, on a telephone: to her, into it, a message
   await expect(button(her, t("chat:block.undo"))).toBeFocused();
   await seesOffline(man);
   await her.keyboard.press("Enter");
-  await seesOnline(man);
+  await Promise.all([told(her, t("chat:flash.unblocked", { name: manName })), seesOnline(man)]);
   await part(two);
 });
 
@@ -186,7 +231,8 @@ test("a name is changed by asking, and never to nothing", async ({ browser }) =>
   const field = dialog(man).getByLabel(t("chat:name.label"));
   await field.fill("  ");
   await dialog(man).getByRole("button", { name: t("chat:name.save") }).click();
-  await expect(dialog(man)).toContainText("Name can't be empty!");
+  await expect(dialog(man).getByRole("alert")).toHaveText("Name can't be empty!");
+  await expect(field).toBeFocused();
   await field.fill("Wat");
   await dialog(man).getByRole("button", { name: t("chat:name.save") }).click();
   await expect(dialog(man)).toBeHidden();

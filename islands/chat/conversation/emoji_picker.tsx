@@ -3,11 +3,18 @@ import { useEffect, useRef, useState } from "react";
 import { usePage } from "../../../components/page_context.ts";
 import { type EmojiWords, foundIn } from "./emoji_words.ts";
 
-export default function EmojiPicker({ onChoose }: { onChoose: (emoji: string) => void }) {
+interface EmojiPickerProps {
+  onChoose: (emoji: string) => void;
+  onClose: () => void;
+}
+
+export default function EmojiPicker({ onChoose, onClose }: EmojiPickerProps) {
   const { t, locale } = usePage();
   const table = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
   const [words, setWords] = useState<EmojiWords | null>(null);
   const [wanted, setWanted] = useState("");
+  useFocus(search, onClose);
   useEffect(() => {
     const gone = new AbortController();
     fetch(`/static/emoji/${locale}.json`, { signal: gone.signal })
@@ -22,8 +29,7 @@ export default function EmojiPicker({ onChoose }: { onChoose: (emoji: string) =>
       <input
         class="input"
         type="search"
-        autofocus
-        ref={(input) => void input?.focus()}
+        ref={search}
         aria-label={t("chat:emojiSearch")}
         placeholder={t("chat:emojiSearch")}
         onInput={({ currentTarget }) => setWanted(currentTarget.value)}
@@ -42,7 +48,10 @@ export default function EmojiPicker({ onChoose }: { onChoose: (emoji: string) =>
                   tabIndex={-1}
                   title={name}
                   aria-label={name}
-                  onClick={() => onChoose(emoji)}
+                  onClick={() => {
+                    onChoose(emoji);
+                    onClose();
+                  }}
                 >
                   {emoji}
                 </button>
@@ -54,6 +63,36 @@ export default function EmojiPicker({ onChoose }: { onChoose: (emoji: string) =>
     </div>
   );
 }
+
+/**
+ * Gives the focus to the search, once: the page renders again with all that happens in the chat. Closes the table on
+ * Escape, on a press elsewhere, and when the focus leaves it.
+ */
+function useFocus(search: { current: HTMLElement | null }, onClose: () => void): void {
+  useEffect(() => {
+    const box = search.current!.closest<HTMLElement>(".chat__emoji")!;
+    // After a press on what takes no focus, what lies behind has it.
+    const isHere = (focused: Element) => box.contains(focused) || focused.contains(box);
+    // Loading took its time: whoever went on meanwhile is left alone.
+    if (!isHere(document.activeElement!)) return onClose();
+    search.current!.focus();
+    const gone = new AbortController();
+    const { signal } = gone;
+    document.addEventListener("pointerdown", ({ target }) => box.contains(target as Node) || onClose(), { signal });
+    document.addEventListener("keydown", ({ key, target }) => {
+      if (key !== "Escape" || isInDialog(target)) return;
+      if (isHere(document.activeElement!)) box.querySelector("button")!.focus();
+      onClose();
+    }, { signal });
+    // A question that comes on top of the page gives the focus back.
+    box.addEventListener("focusout", ({ relatedTarget: to }) => {
+      if (to && !isHere(to as Element) && !isInDialog(to)) onClose();
+    }, { signal });
+    return () => gone.abort();
+  }, []);
+}
+
+const isInDialog = (place: EventTarget | null) => (place as Element).closest("dialog") !== null;
 
 /** Arrow keys move through the table, up and down by the lines of its layout; Enter in the search takes the first emoji. */
 function move(event: KeyboardEvent, table: HTMLElement): void {

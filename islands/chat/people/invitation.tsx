@@ -49,10 +49,15 @@ function Asked({ control, person, untilMs, prices, call }: {
     const shown = dialog.current!;
     const before = document.activeElement as HTMLElement | null;
     shown.showModal();
-    // The dialog closes with the invitation, however that ended; the focus goes back to where it was.
+    // The dialog closes with the invitation, however that ended, and the focus goes back to where it was. If it was
+    // accepted, the focus goes on to the message field, or to the view of the call, which takes it if nothing has it.
     return () => {
       shown.close();
-      before?.focus();
+      const { chat, call: { now } } = control.state;
+      const isAccepted = (call ? now : chat)?.partnerId === person.id;
+      if (!isAccepted) before?.focus();
+      else if (call) (document.activeElement as HTMLElement).blur();
+      else document.getElementById("chat-say")?.focus();
     };
   }, []);
   const preview = usePreview(call !== null);
