@@ -11,6 +11,10 @@ export const isChinese = (locale: Locale): locale is "zh-Hant" | "zh-Hans" => lo
 /** What stands between two sentences. */
 export const gapOf = (locale: Locale): string => isChinese(locale) ? "" : " ";
 
+/** Sentences as one text; those that there are not are left out. */
+export const paragraphOf = (locale: Locale, sentences: readonly (string | false | null | undefined)[]): string =>
+  sentences.filter(Boolean).join(gapOf(locale));
+
 /** What Intl is asked for: English as it is written in Britain. */
 export const intlTagOf = (locale: Locale): string => locale === "en" ? "en-GB" : locale;
 

@@ -1,4 +1,5 @@
 /** The account and the profile, for the page in a copy of one's own data, under the names that their forms use. */
+import { paragraphOf } from "../../i18n/locales.ts";
 import { zoneName } from "../../i18n/zones.ts";
 import { lady, type User, zoneOf } from "../../kv/accounts/users.ts";
 import { sections, type Told } from "../../kv/records/own_data/export.ts";
@@ -50,10 +51,10 @@ export async function* accountHtml(c: AppContext, user: User): AsyncGenerator<st
 
 /** What is true now: that the site was wrong, if she was let in again; and about credits, if some were refunded. */
 function fraudWords(c: AppContext, { isTakenBack, refundedCredits }: Told): string {
-  const { t } = c.var.facts;
+  const { t, locale } = c.var.facts;
   if (!isTakenBack) return t(refundedCredits === 0 ? "ownData:notice.fraud_unpaid" : "ownData:notice.fraud");
-  const wrong = t("ownData:notice.fraud_taken_back");
-  return refundedCredits === 0 ? wrong : `${wrong} ${t("safety:fraud.takenBack.credits")}`;
+  const credits = refundedCredits !== 0 && t("safety:fraud.takenBack.credits");
+  return paragraphOf(locale, [t("ownData:notice.fraud_taken_back"), credits]);
 }
 
 const saidOf = (c: AppContext, value: unknown): string =>

@@ -252,7 +252,7 @@ function Translation({ message, ask }: { message: ChatMessage; ask: Translating[
 }
 
 function Waiting({ control, partnerId, pending }: { control: Control; partnerId: number; pending: Pending }) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   const { clientId, body, isFailed, reason } = pending;
   return (
     <div class={isFailed ? "msg msg--mine msg--failed" : "msg msg--mine msg--pending"}>
@@ -262,7 +262,8 @@ function Waiting({ control, partnerId, pending }: { control: Control; partnerId:
       {isFailed && (
         <span class="state" role="alert">
           <Icon name="alert" />
-          {t("chat:notSent")} {reason}
+          {t("chat:notSent")}
+          {reason && gapOf(locale) + reason}
           <button class="chat__link" type="button" onClick={() => control.talk.retry(partnerId, pending)}>
             {t("chat:retry")}
           </button>

@@ -7,7 +7,7 @@ import { LetterSheet } from "../../../components/letter_sheet.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Rich } from "../../../components/rich.tsx";
 import { Part, type PartsProps } from "./gallery_part.tsx";
-import { gapOf, isChinese } from "../../../i18n/locales.ts";
+import { isChinese, paragraphOf } from "../../../i18n/locales.ts";
 
 /** An original stays in its own language, whatever the language of the page. */
 const russianLetter = `Дорогой Джеймс!
@@ -81,7 +81,7 @@ function Letters({ prefix }: PartsProps) {
         }}
         seal={isChinese(locale) ? "zh" : "v"}
         enclosures={[enclosure]}
-        colophon={[t("gallery:letter.enclosed"), t("gallery:letter.opened")].join(gapOf(locale))}
+        colophon={paragraphOf(locale, [t("gallery:letter.enclosed"), t("gallery:letter.opened")])}
       />
     </>
   );

@@ -2,7 +2,7 @@
 import { usePage } from "../../../components/page_context.ts";
 import { Prose } from "../../../components/prose.tsx";
 import { datesFor, type Reader } from "../../../i18n/format.ts";
-import { gapOf } from "../../../i18n/locales.ts";
+import { paragraphOf } from "../../../i18n/locales.ts";
 import type { Translate } from "../../../i18n/translate.ts";
 import { type LadyRecord, type LadyTranslation, wordLocales } from "../../../kv/ladies/record.ts";
 import { versionOf } from "../../../kv/ladies/profile/words.ts";
@@ -29,15 +29,15 @@ export function originalOf(lady: LadyRecord, reader: Shown): OriginalProps | nul
   const hasOther = translated.interests.join("\n") !== lady.interests.join("\n");
   if (texts.length === 0 && !hasOther) return null;
   const isOlder = (translated.version ?? 0) < versionOf(lady);
-  const told = [byWhom(translated, reader), isOlder && t("profile:translation.older")].filter(Boolean);
-  return { told: told.join(gapOf(locale)), texts: texts.filter(Boolean), interests: hasOther ? lady.interests : [] };
+  const told = paragraphOf(locale, [byWhom(translated, reader), isOlder && t("profile:translation.older")]);
+  return { told, texts: texts.filter(Boolean), interests: hasOther ? lady.interests : [] };
 }
 
 function byWhom({ author, at, machine }: LadyTranslation, { t, ...reader }: Shown): string {
   if (machine && !author) return t("profile:translation.machine");
   if (!author) return t("profile:translation.plain");
   const by = t("profile:translation.by", { name: author, date: at === undefined ? "" : datesFor(reader)(at) });
-  return machine ? [by, t("profile:translation.machineToo")].join(gapOf(reader.locale)) : by;
+  return paragraphOf(reader.locale, [by, machine && t("profile:translation.machineToo")]);
 }
 
 export function Original({ told, texts, interests }: OriginalProps) {

@@ -15,7 +15,7 @@ import type { ProfileViewProps } from "./profile_props.ts";
 import { Story } from "./profile_story.tsx";
 import { VerifiedMark } from "./verified_mark.tsx";
 import { Videos } from "./videos/videos_view.tsx";
-import { gapOf, isChinese } from "../../../i18n/locales.ts";
+import { isChinese, paragraphOf } from "../../../i18n/locales.ts";
 
 /** `children` stand before the pictures. */
 export function ProfileView({ children, ...props }: ProfileViewProps & { children?: ComponentChildren }) {
@@ -132,7 +132,7 @@ function Languages(
   const credits = t("common:credits", { count: writeCredits });
   const help = t(wantsTranslation ? "profile:translated" : "profile:helped", { credits });
   const reads = languages && t("profile:reads", { languages });
-  return <p class="fine">{[reads, help, actions?.prices.note].filter(Boolean).join(gapOf(locale))}</p>;
+  return <p class="fine">{paragraphOf(locale, [reads, help, actions?.prices.note])}</p>;
 }
 
 const sixSizes = "(width >= 64rem) 14vw, (width >= 40rem) 30vw, 43vw";

@@ -21,7 +21,7 @@ import { besideButton, lackAboveSheet, lackBesideButton, type WayOut } from "./p
 import { canPay, isBeyondLimit, type Spendable } from "./spendable.ts";
 import { questionOf } from "./questions.ts";
 import type { SendFailure } from "./send_form.ts";
-import { gapOf, type Locale } from "../../../i18n/locales.ts";
+import { gapOf, type Locale, paragraphOf } from "../../../i18n/locales.ts";
 
 /** The link to the page where a man gets credits; afterwards he is led back to this very page. */
 export function buyCreditsOf(c: AppContext): WayOut {
@@ -157,15 +157,15 @@ export async function failureOf(
   failed: SendFailure,
 ): Promise<ComposerFailure> {
   const { refusal } = failed;
-  const { t, prefix, path } = c.var.facts;
+  const { t, locale, prefix, path } = c.var.facts;
   const { reason, fields } = refusal;
   return {
-    message: [
+    message: paragraphOf(locale, [
       // What is wrong is told at its field.
       reason === "invalid" ? t("mail:compose.notSent") : await sentenceOf(c, refusal, partner),
-      ...failed.isKept ? [t("background:kept")] : [],
-      ...isReturned(refusal) && failed.pictureNames.length > 0 ? [t("mail:compose.returnedPictures")] : [],
-    ].join(" "),
+      failed.isKept && t("background:kept"),
+      isReturned(refusal) && failed.pictureNames.length > 0 && t("mail:compose.returnedPictures"),
+    ]),
     ...(fields?.body && {
       fieldError: fields.body === "required" ? t("mail:compose.empty") : fieldMessages(c, fields).body,
     }),

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { usePage } from "../../../components/page_context.ts";
 import { useDate } from "../../../components/page_dates.ts";
-import { gapOf } from "../../../i18n/locales.ts";
+import { paragraphOf } from "../../../i18n/locales.ts";
 import type { Translate } from "../../../i18n/translate.ts";
 import { authorIdOf, type LetterText, type LetterTranslation, readAtFor } from "../../../kv/letters/letter.ts";
 import type { Partner } from "./partners.ts";
@@ -32,7 +32,7 @@ export function useColophon(item: ThreadLetter, partner: Partner, isForMan: bool
     ? "writtenByHer"
     : "writtenByHim";
   const readAt = readAtFor(letter, authorIdOf(letter));
-  return [
+  return paragraphOf(locale, [
     // A person whose account was deleted has no name any more.
     erasedAt === undefined && t(`mail:sheet.${by}`, { name: partner.name }),
     isIntroduction && t(isForMan ? "mail:sheet.introductionFree" : "mail:sheet.introduction"),
@@ -41,7 +41,7 @@ export function useColophon(item: ThreadLetter, partner: Partner, isForMan: bool
     t("mail:sheet.openedFor", { credits: t("common:credits", { count: openingPriceCredits }) }),
     isMine && deliveredAt !== null &&
     (readAt === null ? t("mail:sheet.notRead") : t("mail:sheet.readOn", { date: date(readAt) })),
-  ].filter(Boolean).join(gapOf(locale));
+  ]);
 }
 
 /** When a letter was sent, translated and opened, to the minute, one per line, as far as its reader may know. */

@@ -3,7 +3,7 @@ import { letterAnchor } from "../../letters/sides.ts";
 import { translatorAnchor, translatorsPath } from "../../letters/translators_path.ts";
 import { AskedTranslation } from "./asked_translation.tsx";
 import type { Translate } from "../../../i18n/translate.ts";
-import { gapOf, isChinese, type Locale } from "../../../i18n/locales.ts";
+import { isChinese, type Locale, paragraphOf } from "../../../i18n/locales.ts";
 import type { ComponentChildren } from "preact";
 import { hintOf } from "../../../chat/shared/hints.ts";
 import { ButtonLink, PricedForm } from "../../../components/buttons.tsx";
@@ -111,12 +111,12 @@ function SealedLetter({ item, partner, opening, tools }: SealedLetterProps) {
 function languageOnSeal(t: Translate, locale: Locale, { letter, language, isReadable }: ThreadLetter): string {
   const { translatedInto } = letter;
   const written = languageName(locale, language);
-  return [
+  return paragraphOf(locale, [
     written && t("translation:seal.language", { language: written }),
     translatedInto
       ? t("translation:seal.translated", { language: languageName(locale, translatedInto) })
       : !isReadable && t("translation:seal.none"),
-  ].filter(Boolean).join(gapOf(locale));
+  ]);
 }
 
 interface OpenLetterProps {

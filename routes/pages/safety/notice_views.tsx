@@ -4,7 +4,7 @@ import { useDate } from "../../../components/page_dates.ts";
 import { usePage } from "../../../components/page_context.ts";
 import { Prose } from "../../../components/prose.tsx";
 import { Notice } from "../../../components/states.tsx";
-import { gapOf } from "../../../i18n/locales.ts";
+import { gapOf, paragraphOf } from "../../../i18n/locales.ts";
 import type { Notice as StaffNotice } from "../../../kv/safety/notices.ts";
 import { safetyPathOf } from "../../account/sides.ts";
 import { ladyBackgroundPath, manBackgroundFor, manBackgroundPath } from "../../safety/background_links.ts";
@@ -160,10 +160,10 @@ function FraudWords({ notice, name }: FraudProps) {
         <b>{t("safety:fraud.title", { name })}</b>
       </p>
       <p>
-        {[
+        {paragraphOf(locale, [
           t("safety:fraud.lead", { name }),
           lastContactAt !== undefined && t("safety:fraud.lastContact", { date: date(lastContactAt) }),
-        ].filter(Boolean).join(gapOf(locale))}
+        ])}
       </p>
       <p>
         {refundedCredits > 0

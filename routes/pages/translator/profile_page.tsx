@@ -1,5 +1,6 @@
 /** The work page of one profile. It opens for whoever holds it; others are refused and noted. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { paragraphOf } from "../../../i18n/locales.ts";
 import { fittedTo, isMark, type SentTexts } from "../../../kv/ladies/profile/profile_draft.ts";
 import {
   finishProfile,
@@ -88,12 +89,12 @@ async function answerLost(c: MemberContext, part: ProfilePart, refusal: Refusal,
     if (isKept || found.claimedBy === me.id) leaveFlash(c, "error", "translation:flash.profileLost");
     return c.redirect(localHref(c.var.facts.prefix, queuePath), 303);
   }
-  const { t } = c.var.facts;
+  const { t, locale } = c.var.facts;
   const isTaken = found !== null && profileHolderAt(found, store.now()) !== null && !isKept;
-  const text = [
-    ...isTaken ? [t("translation:profile.lost.taken")] : [],
-    ...hasWords ? [t(`translation:profile.lost.${isKept ? "kept" : "unkept"}`)] : [],
-  ].join(" ");
+  const text = paragraphOf(locale, [
+    isTaken && t("translation:profile.lost.taken"),
+    hasWords && t(`translation:profile.lost.${isKept ? "kept" : "unkept"}`),
+  ]);
   return await showLost(c, part, text, segments);
 }
 

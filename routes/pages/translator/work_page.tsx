@@ -6,6 +6,7 @@ import { glossaryOf } from "../../../kv/letters/translating/glossary.ts";
 import { marksOf } from "../../../kv/letters/translating/merged_parts.ts";
 import { draftOf, leftOutOfLetter, type Work, workOn } from "../../../kv/letters/translating/translation_drafts.ts";
 import { holderAt, isOpen, type Translation, translationOf } from "../../../kv/letters/translating/translations.ts";
+import { paragraphOf } from "../../../i18n/locales.ts";
 import { noteDenial } from "../../../kv/store/audit_log.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
@@ -76,18 +77,17 @@ async function answerLost(
   const hasDraft = await draftOf(store, me.id, translation.letterId) !== null;
   if (!hasDraft && (isOpen(translation) || translation.lastHolderId !== me.id)) return null;
   const isKept = hasDraft && await keepWords(c, translation.letterId, form);
-  const { t } = c.var.facts;
+  const { t, locale } = c.var.facts;
   if (isScript(c)) return c.json({ code: "conflict", message: t("translation:lost.title") }, 409);
   const kept = isKept ? await draftOf(store, me.id, translation.letterId) : null;
   const segments = kept?.segments ?? segmentsFrom(form) ?? [];
-  const isFree = isFreeAt(translation, store.now());
-  const why = whyLost(translation, isFree).map((name) => t(`translation:lost.${name}`));
+  const why = whyLost(translation, store.now()).map((name) => t(`translation:lost.${name}`));
   const ofWords = segments.length === 0 ? [] : [t(`translation:${kept ? "lost.kept" : "profile.lost.unkept"}`)];
   return await showLost(c, translation, {
-    text: [...why, ...ofWords].join(" "),
+    text: paragraphOf(locale, [...why, ...ofWords]),
     segments,
     rest: kept?.rest ?? [],
-    againId: isFree ? translation.letterId : null,
+    againId: isFreeAt(translation, store.now()) ? translation.letterId : null,
   });
 }
 
@@ -95,11 +95,14 @@ const isFreeAt = (translation: Translation, atMs: number): boolean =>
   isOpen(translation) && holderAt(translation, atMs) === null && atMs < translation.dueAt;
 
 /** Why a letter left the hands it was in, as keys of words. */
-function whyLost(translation: Translation, isFree: boolean): string[] {
-  if (isFree) return ["lapsed"];
-  if (isOpen(translation)) return ["lapsed", "taken"];
+function whyLost(translation: Translation, atMs: number): string[] {
+  if (isFreeAt(translation, atMs)) return ["lapsed"];
+  if (holderAt(translation, atMs) !== null) return ["lapsed", "taken"];
   if (translation.keptBack) return ["keptBack"];
-  return translation.closedBy === null ? ["over"] : ["lapsed", "over"];
+  if (translation.state === "done") return ["lapsed", "finished"];
+  // What was asked for after the letter had come goes back to nobody.
+  if (translation.state === "returned") return ["lapsed", translation.askedBy === undefined ? "returned" : "declined"];
+  return ["over"];
 }
 
 async function showLost(

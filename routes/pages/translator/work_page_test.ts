@@ -90,13 +90,47 @@ Deno.test("a letter whose writer has left, or was blocked, is no secret kept fro
   }
 });
 
+for (const end of ["finished", "returned", "declined"] as const) {
+  Deno.test(`a translator whose letter somebody else ${end} meanwhile is told this, not that its time is over`, async () => {
+    await using world = await testTranslators();
+    const letter = end === "declined" ? await world.writeAndAsk() : await world.write(world.james, world.daria);
+    const [hers, his] = [await world.site.visitorAs(world.nadia), await world.site.visitorAs(world.petro)];
+    await take(hers, letter);
+    world.site.advance(61 * 60_000);
+    await take(his, letter);
+    const path = `/agency/mail/${letter.id}`;
+    const ways = { finished: { action: "finish", segment: russian }, returned: { action: "return", reason: "No." } };
+    const ended = await his.post(`/en${path}`, end === "finished" ? ways.finished : ways.returned);
+    expect(ended.status).toBe(303);
+    const html = await htmlOf(hers.post(`/en${path}`, { action: "save", segment: russian }));
+    expect(html).toContain(
+      {
+        finished: "An hour passed without saving, or it was given back. Somebody else has finished the translation.",
+        returned: "Somebody else has returned the letter to its author.",
+        declined: "Somebody else has closed the request without a translation.",
+      }[end],
+    );
+    expect(html).not.toContain("72 hours");
+    expect(await htmlOf(hers.get(path))).not.toMatch(/。 /);
+  });
+}
+
+Deno.test("a letter whose time is over is in nobody else's hands, though it has not come yet", async () => {
+  await using world = await testTranslators();
+  const { path } = await atWork(world);
+  world.site.advance(translationWithinMs);
+  const html = await htmlOf((await world.site.visitorAs(world.nadia)).get(path));
+  expect(html).toContain("The 72 hours for its translation are over.");
+  expect(html).not.toContain("Somebody else has");
+});
+
 Deno.test("a letter that came untranslated after its three days says so, and of no hour without saving", async () => {
   await using world = await testTranslators();
   const { letter, path } = await atWork(world);
   world.site.advance(translationWithinMs);
   await releaseUntranslated(world.site.store, letter.id);
   const html = await htmlOf((await world.site.visitorAs(world.nadia)).get(path));
-  expect(html).toContain("Its wait is over.");
+  expect(html).toContain("The 72 hours for its translation are over.");
   expect(html).not.toContain("An hour passed");
 });
 

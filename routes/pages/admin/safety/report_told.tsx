@@ -2,6 +2,7 @@
 import { Mark } from "../../../../components/marks.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
+import { paragraphOf } from "../../../../i18n/locales.ts";
 import { type Writing, writingRefOf } from "../../../../kv/safety/report_snapshots.ts";
 import type { Addition, Told } from "../../../../kv/safety/reports.ts";
 import { langOf } from "../../../ladies/word_languages.ts";
@@ -22,7 +23,7 @@ interface AdditionsProps {
 
 /** All that was told while the report waited, in order, each with its time and with what came with it. */
 export function Additions({ additions, read, people }: AdditionsProps) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   const date = useDate();
   return (
     <section aria-labelledby="added">
@@ -38,7 +39,10 @@ export function Additions({ additions, read, people }: AdditionsProps) {
               </h3>
               {guestName !== undefined && (
                 <p class="small soft">
-                  {t("admin:reports.guestAdded")} {guestName && t("admin:reports.guestNamed", { name: guestName })}
+                  {paragraphOf(locale, [
+                    t("admin:reports.guestAdded"),
+                    guestName && t("admin:reports.guestNamed", { name: guestName }),
+                  ])}
                 </p>
               )}
               {text && <Words text={text} />}

@@ -3,6 +3,7 @@ import { Button } from "../../../../components/buttons.tsx";
 import { Choices } from "../../../../components/choices.tsx";
 import { SelectField } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
+import { gapOf, paragraphOf } from "../../../../i18n/locales.ts";
 import {
   type Story,
   storySummaryLengthMax,
@@ -21,7 +22,7 @@ import { Pictures, Preview } from "./story_parts_view.tsx";
 export const typeOf = (typed: Texts): StoryType => storyTypes.find((type) => type === typed.type) ?? "blog";
 
 export function StoryForm(form: EditorForm<Story>) {
-  const { t, href } = usePage();
+  const { t, locale, href } = usePage();
   const { item: story, typed, field, nowMs } = form;
   const state = story ? storyStateOf(story, nowMs) : null;
   const isDraft = state === null || state === "draft";
@@ -31,7 +32,8 @@ export function StoryForm(form: EditorForm<Story>) {
       address={story?.id}
       lead={
         <>
-          {t("shop:stories.formLead")} {state && t(`shop:stories.now.${state}`)}{" "}
+          {paragraphOf(locale, [t("shop:stories.formLead"), state && t(`shop:stories.now.${state}`)])}
+          {gapOf(locale)}
           {story && state === "published" && <a href={href(storyPath(story))}>{t("shop:stories.read")}</a>}
         </>
       }

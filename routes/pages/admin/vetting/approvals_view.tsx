@@ -5,7 +5,7 @@ import { type Translate, usePage } from "../../../../components/page_context.ts"
 import { useDate } from "../../../../components/page_dates.ts";
 import { Empty, Notice } from "../../../../components/states.tsx";
 import { PersonName } from "../../../../components/person_name.tsx";
-import { gapOf } from "../../../../i18n/locales.ts";
+import { paragraphOf } from "../../../../i18n/locales.ts";
 import QueueKeys from "../../../../islands/queue_keys/island.tsx";
 import type { User } from "../../../../kv/accounts/users.ts";
 import { changeableFacts, type LadyFacts } from "../../../../kv/ladies/profile/profile_changes.ts";
@@ -196,10 +196,10 @@ function Verdict({ id, reason, ground, error, user }: VerdictProps) {
   const { t, href, locale } = usePage();
   const action = href(approvalsPath);
   const hintFor = (asker: User) =>
-    [
+    paragraphOf(locale, [
       t("admin:approvals.reasonHint", { language: t(`admin:language.${asker.locale}`) }),
-      ...asker.agencyId === undefined ? [] : [t("admin:approvals.agencyReads")],
-    ].join(gapOf(locale));
+      asker.agencyId !== undefined && t("admin:approvals.agencyReads"),
+    ]);
   return (
     <section class="admin__verdict" aria-label={t("admin:approvals.verdict")}>
       <form method="post" action={action}>

@@ -14,7 +14,7 @@ import { messageOf } from "../../../http/refusal_answer.tsx";
 import { remainsOf, wayOutOf, wayToPay, whyNotPayable } from "../../mail/composer.ts";
 import { canPay, type Spendable, spendableOf } from "../../mail/spendable.ts";
 import type { VideosProps, VideoView } from "./videos_view.tsx";
-import { gapOf } from "../../../../i18n/locales.ts";
+import { paragraphOf } from "../../../../i18n/locales.ts";
 
 /** Why a video that was asked for cannot be watched. */
 export interface WatchFailure {
@@ -67,7 +67,7 @@ function lackOf(c: AppContext, spendable: Spendable, priceCredits: number): stri
 function fineOf(c: AppContext, spendable: Spendable | null, priceCredits: number): string {
   const { t, locale } = c.var.facts;
   const remains = spendable && remainsOf(c, spendable, priceCredits);
-  return [t("videos:once"), remains].filter(Boolean).join(gapOf(locale));
+  return paragraphOf(locale, [t("videos:once"), remains]);
 }
 
 /** The videos of hers that this man has paid for, whether she is published or not. */

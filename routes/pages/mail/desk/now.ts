@@ -2,7 +2,7 @@
 import { destinationOf } from "../../../../components/frame/not_yet.ts";
 import type { IconName } from "../../../../components/icon.tsx";
 import { datesFor, formatNumber } from "../../../../i18n/format.ts";
-import { gapOf } from "../../../../i18n/locales.ts";
+import { paragraphOf } from "../../../../i18n/locales.ts";
 import { man } from "../../../../kv/accounts/users.ts";
 import { isLocked, type Letter } from "../../../../kv/letters/letter.ts";
 import type { MemberContext } from "../../../http/env.ts";
@@ -71,7 +71,7 @@ export async function nowOf(c: MemberContext, side: MailSide, known: Known): Pro
 }
 
 const withGap = (c: MemberContext, sentences: (string | false)[], ways: Way[]): Now => ({
-  text: sentences.filter(Boolean).join(gapOf(c.var.facts.locale)),
+  text: paragraphOf(c.var.facts.locale, sentences),
   ways,
 });
 
