@@ -192,7 +192,7 @@ Deno.test(
     await olena.until(({ chat }) => chat === null, "the end for her");
     cable.mend();
     await james.until(({ chat, link }) => link === "open" && chat === null, "the end for him");
-    expect(james.control.state.flashes.map(({ key }) => key)).toContain("endedAway");
+    expect(james.control.state.flashes.map(({ key }) => key)).toContain("endedAway.man");
     await james.until(() => james.control.conversation(w.olena.id).pending[0]?.isFailed === true, "the failure");
     expect(james.control.conversation(w.olena.id).pending[0]!.reason).toContain("chat_not_open");
   },

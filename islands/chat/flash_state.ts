@@ -2,7 +2,7 @@
  * The chat's flashes: each sentence of the specification's section 8 with its tone and its seconds. Its words stand in the
  * catalogues ("chat:flash"), and flashes.tsx shows it.
  */
-import type { ChatFlash, ChatState, NewFlash } from "./types.ts";
+import type { ChatFlash, ChatState, Me, NewFlash } from "./types.ts";
 
 const mostAtOnce = 4;
 
@@ -37,7 +37,8 @@ export const flashes = {
   busy: (name: string) => flash("info", 8, "busy", { name }),
   accepted: () => flash("good", 5, "accepted"),
   left: (name: string) => flash("info", 8, "left", { name }),
-  endedAway: () => flash("info", 10, "endedAway"),
+  /** She pays nothing, and has no history of what a chat cost. */
+  endedAway: ({ gender }: Me) => flash("info", 10, `endedAway.${gender}`),
   newMessage: (name: string, userId: number) => flash("info", 10, "newMessage", { name }, { kind: "open", userId }),
   requestSent: (name: string) => flash("good", 5, "requestSent", { name }),
   requestExists: () => flash("info", 8, "requestExists"),

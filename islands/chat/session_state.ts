@@ -136,7 +136,7 @@ export function ended(state: ChatState, data: Ended, atMs: number): ChatState {
 export function endedAway(state: ChatState, atMs: number): ChatState {
   const { chat } = state;
   if (!chat) return state;
-  const next = withFlash({ ...state, chat: null, writing: null }, flashes.endedAway());
+  const next = withFlash({ ...state, chat: null, writing: null }, flashes.endedAway(state.me));
   if (chat.partnerId === null) return next;
   return change(next, chat.partnerId, (now) => withMark(now, { chatId: chat.id ?? undefined, atMs, ended: "away" }));
 }

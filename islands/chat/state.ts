@@ -144,7 +144,7 @@ function historyCame(state: ChatState, { userId, messages, chats = [], hasOlder 
   }));
   const over = chats.find(({ id, endedAt }) => id === state.chat?.id && endedAt !== null);
   if (!over || state.chat?.isConfirmed) return next;
-  return withFlash(session.ended(next, over, over.endedAt!), flashes.endedAway());
+  return withFlash(session.ended(next, over, over.endedAt!), flashes.endedAway(state.me));
 }
 
 /** After a lost connection the chat is unconfirmed until the server tells of it again. */

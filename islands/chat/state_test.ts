@@ -245,7 +245,9 @@ Deno.test("a chat that the server does not know any more after a break is over",
   const goesOn = after(back, hears("chat-open", { id: "c1", paidUntil: at + 60_000, partnerId: olenaId }));
   expect([goesOn.chat?.isConfirmed, keysOf(goesOn)]).toEqual([true, ["accepted"]]);
   const over = after(back, { type: "away", atMs: at });
-  expect([over.chat, lastFlash(over).key]).toEqual([null, "endedAway"]);
+  expect([over.chat, lastFlash(over).key]).toEqual([null, "endedAway.man"]);
+  const hers = after({ ...back, me: lady.me }, { type: "away", atMs: at });
+  expect(lastFlash(hers).key).toBe("endedAway.girl");
 });
 
 Deno.test("conversation requests: who asks, who agreed, and every answer in its words", () => {

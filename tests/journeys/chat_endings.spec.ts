@@ -89,7 +89,8 @@ async function over(pair: Pair, sums: Sums, { man = pair.man, her = pair.her }: 
 
 const left = (page: Page, { t }: Pair, name: string) => told(page, t("chat:flash.left", { name }));
 
-const endedAway = (pair: Pair, page: Page) => told(page, pair.t("chat:flash.endedAway"));
+const endedAway = (pair: Pair, page: Page) =>
+  told(page, pair.t(`chat:flash.endedAway.${page === pair.man ? "man" : "girl"}`));
 
 test("every ending of a chat is told to both, with its sums, and stands in the book", async ({ browser, site }) => {
   const pairs = await Promise.all(locales.map((locale) => meet(browser, locale)));

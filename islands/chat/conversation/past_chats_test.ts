@@ -76,7 +76,7 @@ Deno.test("a chat that ended while the connection was away ends here with its fi
   );
   expect(away.chat).toBeNull();
   expect(away.over).toEqual({ partnerId: olenaId, summary });
-  expect(away.flashes.map(({ key }) => key)).toContain("endedAway");
+  expect(away.flashes.map(({ key }) => key)).toContain("endedAway.man");
   expect(marksIn(away).filter(({ ended }) => ended)).toEqual([
     { chatId: "c1", atMs: at + 90_000, afterSeq: 3, ended: summary },
   ]);
