@@ -2,7 +2,7 @@
 import ReconnectingSocket from "partysocket/ws";
 import type { ClientEventName } from "../../chat/shared/client_events.ts";
 import { readFrame, writeFrame } from "../../chat/shared/frames.ts";
-import { closeCodes, connectTimeoutSeconds, latencyEverySeconds } from "../../chat/shared/limits.ts";
+import { closeCodes, connectTimeoutSeconds, graceSeconds, latencyEverySeconds } from "../../chat/shared/limits.ts";
 import { serverEvents } from "../../chat/shared/server_events.ts";
 import type { Heard } from "./state.ts";
 import type { Link } from "./types.ts";
@@ -11,6 +11,8 @@ const answerWithinMs = 10_000;
 /** The first pause before the next try; up to as much again is added at random, so that not all come at once. */
 const pauseMs = 500;
 const pauseMsMax = 10_000;
+/** The longest while the server keeps an open chat, so that its grace has room for several tries; at random as well. */
+const chatPauseMsMax = () => 1000 * (1 + Math.random());
 /** How long to wait if the server is busy and does not say how long; and the longest wait, whatever it says. */
 const busySeconds = 10;
 const busySecondsMax = 120;
@@ -21,6 +23,7 @@ const isBusy = (status: number): boolean => status === 429 || status === 503;
 export interface Listener {
   heard: (frame: Heard) => void;
   linked: (link: Link) => void;
+  isInChat: () => boolean;
 }
 
 export class ChatConnection {
@@ -33,6 +36,8 @@ export class ChatConnection {
   #url: string;
   /** Whether the last try failed before the socket opened; the browser does not learn why. */
   #hasFailed = false;
+  /** When the connection that was open last was lost. */
+  #lostAtMs = -Infinity;
   /** Whether the server closed the last connection because there were too many, or too much on it. */
   #wasTooMuch = false;
   #wait: { timer: ReturnType<typeof setTimeout>; end: () => void } | null = null;
@@ -40,10 +45,14 @@ export class ChatConnection {
   constructor(url: string, listener: Listener) {
     this.#url = url;
     this.#listener = listener;
+    const longestPauseMs = () => this.#longestPauseMs;
     const socket = new ReconnectingSocket(() => this.#nextUrl(), [], {
       connectionTimeout: connectTimeoutSeconds * 1000,
       minReconnectionDelay: pauseMs * (1 + Math.random()),
-      maxReconnectionDelay: pauseMsMax,
+      // Read anew before each pause.
+      get maxReconnectionDelay() {
+        return longestPauseMs();
+      },
       reconnectionDelayGrowFactor: 1.6,
       // Nothing is queued: what was not sent in time is decided anew once the connection is back.
       maxEnqueuedMessages: 0,
@@ -100,7 +109,7 @@ export class ChatConnection {
 
   /** Null if there is no answer; then the socket is tried all the same. */
   #askWhy(): Promise<Response | null> {
-    const signal = AbortSignal.timeout(connectTimeoutSeconds * 1000);
+    const signal = AbortSignal.timeout(Math.min(connectTimeoutSeconds * 1000, this.#longestPauseMs));
     return fetch(this.#url.replace(/^ws/, "http"), { method: "HEAD", signal }).catch(() => null);
   }
 
@@ -114,6 +123,11 @@ export class ChatConnection {
     clearTimeout(this.#wait?.timer);
     this.#wait?.end();
     this.#wait = null;
+  }
+
+  get #longestPauseMs(): number {
+    const isKept = this.#listener.isInChat() && performance.now() < this.#lostAtMs + graceSeconds.video * 1000;
+    return isKept ? chatPauseMsMax() : pauseMsMax;
   }
 
   get #isOpen(): boolean {
@@ -142,6 +156,7 @@ export class ChatConnection {
 
   #lost(code: number): void {
     this.#isPulseHeard = true;
+    if (!this.#hasFailed) this.#lostAtMs = performance.now();
     this.#wasTooMuch = code === closeCodes.tooMany;
     const ended = code === closeCodes.notSignedIn ? "signed_out" : code === closeCodes.noChatForThis ? "refused" : null;
     this.#listener.linked(ended ?? "lost");

@@ -10,8 +10,10 @@ import type { Link } from "./types.ts";
 /** A chat server that answers only the pulse, and records what it is told. */
 function pulseServer() {
   const told: { event: string; data: Record<string, number> }[] = [];
+  const sockets: WebSocket[] = [];
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => {
     const { socket, response } = Deno.upgradeWebSocket(request);
+    sockets.push(socket);
     socket.onmessage = ({ data }) => {
       const frame = JSON.parse(data);
       told.push(frame);
@@ -19,14 +21,18 @@ function pulseServer() {
     };
     return response;
   });
-  return { told, server, url: `ws://127.0.0.1:${server.addr.port}/` };
+  return { told, sockets, server, url: `ws://127.0.0.1:${server.addr.port}/` };
 }
 
 Deno.test("every seven seconds the connection is asked for a sign of life, and says how long that took", async () => {
   const { told, server, url } = pulseServer();
   await withTimers("setInterval", (ms) => ms >= 5000, async (put) => {
     const links: Link[] = [];
-    const line = new ChatConnection(url, { heard: () => {}, linked: (link) => links.push(link) });
+    const line = new ChatConnection(url, {
+      heard: () => {},
+      linked: (link) => links.push(link),
+      isInChat: () => false,
+    });
     const pulse = put.find(({ ms }) => ms === 7000)!;
     // Until the connection is open, no pulse is sent.
     pulse.run();
@@ -59,6 +65,7 @@ Deno.test("a door that has not opened after five seconds is given up and tried a
     const line = new ChatConnection(`ws://127.0.0.1:${door.addr.port}/`, {
       heard: () => {},
       linked: (link) => links.push(link),
+      isInChat: () => false,
     });
     const patience = await until(() => put.find(({ ms }) => ms === 5000), "the end of its patience");
     expect(links).toEqual([]);
@@ -91,7 +98,11 @@ Deno.test("a browser that is not told why its connection did not open asks, and 
   for (const [status, link] of endings) {
     const { heard, server, url } = closedDoor([status]);
     const links: Link[] = [];
-    const line = new ChatConnection(url, { heard: () => {}, linked: (link) => links.push(link) });
+    const line = new ChatConnection(url, {
+      heard: () => {},
+      linked: (link) => links.push(link),
+      isInChat: () => false,
+    });
     await until(() => links.at(-1) === link, `${link} of ${links}`);
     // One failed try, and one request to find out why.
     expect(heard).toEqual({ questions: 1, knocks: 1 });
@@ -104,7 +115,11 @@ Deno.test("where too many come a connection waits as long as it is asked to, and
   const { heard, server, url } = closedDoor([429, "60"], [503], [204], [401]);
   await withTimers("setTimeout", (ms) => ms >= 10_000, async (put) => {
     const links: Link[] = [];
-    const line = new ChatConnection(url, { heard: () => {}, linked: (link) => links.push(link) });
+    const line = new ChatConnection(url, {
+      heard: () => {},
+      linked: (link) => links.push(link),
+      isInChat: () => false,
+    });
     const first = await until(() => put[0], "the first wait");
     expect([links.at(-1), heard.knocks]).toEqual(["busy", 1]);
     expect(first.ms).toBeGreaterThanOrEqual(60_000);
@@ -131,10 +146,53 @@ Deno.test("a connection that was ended because there are too many does not come 
     const line = new ChatConnection(`ws://127.0.0.1:${server.addr.port}/`, {
       heard: () => {},
       linked: (link) => links.push(link),
+      isInChat: () => false,
     });
     await until(() => put[0], "the wait");
     expect(links.at(-1)).toBe("busy");
     line.close();
   });
   await server.shutdown();
+});
+
+/** The pauses before the next tries after an open connection was lost; `passes` is called before each. */
+async function pausesAfterLoss(isInChat: boolean, count: number, passes: () => void = () => {}): Promise<number[]> {
+  const { told, sockets, server, url } = pulseServer();
+  // Not the five seconds that a try may take, and that a connection must last.
+  return await withTimers("setTimeout", (ms) => ms >= 500 && ms !== 5000 && ms <= 10_000, async (put) => {
+    const line = new ChatConnection(url, { heard: () => {}, linked: () => {}, isInChat: () => isInChat });
+    await until(() => {
+      line.tell("latency-start", { startTimeLatency: 0 });
+      return told.length > 0;
+    }, "the connection");
+    for (const socket of sockets) socket.close();
+    await server.shutdown();
+    for (let at = 0; at < count; at++) {
+      const pause = await until(() => put[at], `pause ${at + 1}`);
+      passes();
+      pause.run();
+    }
+    line.close();
+    return put.slice(0, count).map(({ ms }) => ms);
+  });
+}
+
+Deno.test("in an open chat a lost connection is tried again at least every two seconds, at uneven times", async () => {
+  const pauses = await pausesAfterLoss(true, 8);
+  expect(pauses.filter((ms) => ms > 2000)).toEqual([]);
+  expect(new Set(pauses).size).toBe(8);
+  expect(Math.max(...await pausesAfterLoss(false, 8))).toBe(10_000);
+});
+
+Deno.test("once the grace of the chat is over, a server that restarts is tried as seldom as by everybody", async () => {
+  const { now } = performance;
+  let aheadMs = 0;
+  performance.now = () => now.call(performance) + aheadMs;
+  try {
+    const pauses = await pausesAfterLoss(true, 8, () => aheadMs += 5000);
+    expect(Math.max(...pauses.slice(0, 4))).toBeLessThanOrEqual(2000);
+    expect(Math.max(...pauses.slice(4))).toBeGreaterThan(2000);
+  } finally {
+    performance.now = now;
+  }
 });

@@ -76,6 +76,7 @@ export class Control implements ChatScreen {
         if (link === "signed_out") return location.reload();
         this.do({ type: "link", link });
       },
+      isInChat: () => this.state.chat !== null,
     });
     this.#resync = setInterval(() => {
       if (this.state.link === "open" && this.state.online?.length === 0) this.tell("GetAllConnectedUsers", {});
