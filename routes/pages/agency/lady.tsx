@@ -15,6 +15,7 @@ import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts
 import { photoRejectionsOf, photosOf, rejectionsToldToAgency, shownPhoto } from "../../../kv/vetting/photos.ts";
 import { takenDownLately, toldToAgency } from "../../../kv/vetting/takedowns.ts";
 import { verificationOf } from "../../../kv/vetting/verifications.ts";
+import { wordsAboutHer } from "../../account/words_about_her.ts";
 import { ladyFactsOf } from "../../account/own_changes.ts";
 import { dropPhoto, keepPhoto } from "../../files/photo_uploads.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
@@ -209,7 +210,7 @@ async function show(
         name={user.firstname}
         isShown={isShown(record!)}
         missing={missingWords(t, record!, verification)}
-        {...askedFacts(c, change, name)}
+        {...askedFacts(c, change, name, wordsAboutHer(t))}
         takenDown={toldToAgency(takenDown, record!)}
         refusedPhotos={rejectionsToldToAgency(rejections)}
         photos={photos.map((photo) => ({

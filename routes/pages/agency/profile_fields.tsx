@@ -1,7 +1,7 @@
 /** A lady's profile as an agency fills it in: the same parts and the same schema as her own, in words about her. */
 import { PageProvider, usePage } from "../../../components/page_context.ts";
-import type { Translate } from "../../../i18n/translate.ts";
 import { ladyForm } from "../../account/profile_forms.ts";
+import { wordsAboutHer } from "../../account/words_about_her.ts";
 import { typedIn } from "../account/form_values.ts";
 import { HerFields, type HerFieldsProps, profileFields } from "../account/her_facts.tsx";
 
@@ -17,22 +17,6 @@ export const profileBody = (body: Record<string, unknown>): Record<string, unkno
     profileFields.filter((name) => Object.hasOwn(body, name)).map((name) => [name, typedIn(name, body[name])]),
   ),
 });
-
-/** The texts of her own page that speak to her, each with the text in its place that speaks of her. */
-const ofHer: Record<string, string> = {
-  "account:part.her.text": "agency:hers.part.her",
-  "account:part.herWords.title": "agency:hers.title.herWords",
-  "account:part.herWords.text": "agency:hers.part.herWords",
-  "account:part.herPartner.text": "agency:hers.part.herPartner",
-  "account:part.tongues.text": "agency:hers.part.tongues",
-  "account:field.about": "agency:hers.field.about",
-  "account:field.quote": "agency:hers.field.quote",
-  "account:field.idealPartner": "agency:hers.field.idealPartner",
-  "account:zodiac": "agency:hers.zodiac",
-};
-
-/** Says of her what her own page says to her. */
-export const wordsAboutHer = (t: Translate): Translate => (key, values) => t(ofHer[key] ?? key, values);
 
 export function ProfileFields({ form, nowMs }: Omit<HerFieldsProps, "isOwn">) {
   const page = usePage();

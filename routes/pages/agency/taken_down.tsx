@@ -7,9 +7,9 @@ import { useDate } from "../../../components/page_dates.ts";
 import { Notice } from "../../../components/states.tsx";
 import type { Decision } from "../../../kv/safety/decisions.ts";
 import type { PhotoRejection } from "../../../kv/vetting/photos.ts";
+import { wordsAboutHer } from "../../account/words_about_her.ts";
 import { langOf } from "../../ladies/word_languages.ts";
 import { textLabel } from "../../safety/text_labels.ts";
-import { wordsAboutHer } from "./profile_fields.tsx";
 
 export function TakenDownNotice({ takenDown }: { takenDown: readonly Decision[] }) {
   const { t, locale } = usePage();
@@ -43,7 +43,7 @@ export function RefusedPhotos({ rejections }: { rejections: readonly PhotoReject
       <dl class="account__asked">
         {rejections.map(({ addedAt, refusedAt, reason }) => (
           <div key={refusedAt}>
-            <dt>{t("agency:lady.takenDown.photo")} · {date(addedAt)}</dt>
+            <dt>{t("agency:lady.takenDown.photo")} · {date(addedAt, "moment")}</dt>
             <dd lang={langOf(locale, reason)}>{reason}</dd>
           </div>
         ))}

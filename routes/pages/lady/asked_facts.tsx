@@ -7,7 +7,9 @@ import {
   type LadyFacts,
   type ProfileChange,
 } from "../../../kv/ladies/profile/profile_changes.ts";
+import type { Translate } from "../../../i18n/translate.ts";
 import type { AppContext } from "../../http/env.ts";
+import { langOf } from "../../ladies/word_languages.ts";
 import { tellFact } from "./fact_texts.ts";
 
 export interface AskedFact {
@@ -23,8 +25,14 @@ interface AskedFacts {
   reasons: string[];
 }
 
-export function askedFacts(c: AppContext, change: ProfileChange | null, name: PendingName | null): AskedFacts {
-  const { t, locale } = c.var.facts;
+/** `t` says it to her; for her agency, of her. */
+export function askedFacts(
+  c: AppContext,
+  change: ProfileChange | null,
+  name: PendingName | null,
+  t: Translate = c.var.facts.t,
+): AskedFacts {
+  const { locale } = c.var.facts;
   const ofProfile = (wanted: Partial<LadyFacts> = {}) =>
     changeableFacts.flatMap((fact): AskedFact[] => {
       const value = wanted[fact];
@@ -48,11 +56,18 @@ export function askedFacts(c: AppContext, change: ProfileChange | null, name: Pe
 
 /** What was refused, and why. */
 export function RefusedList({ refused, reasons }: Pick<AskedFacts, "refused" | "reasons">) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   return (
     <>
       <AskedList asked={refused} />
-      {reasons.map((reason) => <p key={reason}>{t("account:refusedFor", { reason })}</p>)}
+      {reasons.length > 0 && (
+        <dl class="account__asked">
+          <div>
+            <dt>{t("account:refusedFor")}</dt>
+            {reasons.map((reason) => <dd key={reason} lang={langOf(locale, reason)}>{reason}</dd>)}
+          </div>
+        </dl>
+      )}
     </>
   );
 }

@@ -2,12 +2,13 @@
 import { usePage } from "../../../../components/page_context.ts";
 import { languageName } from "../../../../i18n/languages.ts";
 import { accountLocales } from "../../../../kv/accounts/languages.ts";
-import type { User } from "../../../../kv/accounts/users.ts";
+import { lady, type User } from "../../../../kv/accounts/users.ts";
 import { nameOfText, type ShownText, shownTextsOf, textMark } from "../../../../kv/vetting/shown_texts.ts";
 import { takeTextDown } from "../../../../kv/vetting/text_takedown.ts";
 import { photosOf, shownPhoto } from "../../../../kv/vetting/photos.ts";
 import type { LadyPhoto } from "../../../../kv/ladies/record.ts";
 import type { AppContext } from "../../../http/env.ts";
+import { wordsAboutHer } from "../../../account/words_about_her.ts";
 import { langOf } from "../../../ladies/word_languages.ts";
 import { textLabel } from "../../../safety/text_labels.ts";
 import { textTakedownPath, usersPath } from "../paths.ts";
@@ -56,7 +57,7 @@ function TextView({ user, thing: { kind, words, translations, photo } }: Shown<T
       )}
       <dl class="admin__facts admin__facts--texts">
         <div>
-          <dt>{textLabel(t, kind)}</dt>
+          <dt>{textLabel(user.groupId === lady ? wordsAboutHer(t) : t, kind)}</dt>
           <dd class="admin__words" lang={langOf(locale, words)}>{words}</dd>
         </div>
         {translated.map(({ locale: language, text }) => (

@@ -107,7 +107,7 @@ Deno.test("a lady's text goes from what guests and men are shown in each languag
   await store.kv.set(keys.lady(olena.id), { ...await ladyById(store, olena.id), ...hersAre, localized });
   const path = (text: string) => `/en/admin/users/${olena.id}/texts/${text}`;
   const page = await htmlOf(adas.get(path("quote")));
-  for (const part of ["A sentence of your own", "Viber me", "加我 Viber", "Traditional Chinese"]) {
+  for (const part of ["A sentence of her own", "Viber me", "加我 Viber", "Traditional Chinese"]) {
     expect(page).toContain(part);
   }
   const guest = site.visitor();

@@ -69,6 +69,7 @@ Deno.test("a refusal needs its reason, which she reads on her page and in her ma
   const { site, olena, adas, hers } = world;
   await askProfileChange(site.store, olena.id, { about: "Call me: +380 44 000" });
   const [asked] = await waitingApprovals(site.store);
+  expect(await htmlOf(adas.get(path))).toContain("<dt>About her</dt>");
   const refuse = (reason: string) => adas.post(path, { id: String(asked!.id), action: "refuse", reason });
   const without = await refuse("  ");
   expect(without.status).toBe(422);
@@ -80,7 +81,7 @@ Deno.test("a refusal needs its reason, which she reads on her page and in her ma
   expect((await refuse("Telephone numbers <b>cannot</b> stand on a profile.")).status).toBe(303);
   expect((await profileChangeOf(site.store, olena.id))!.refusedAt).not.toBeNull();
   const hersNow = await htmlOf(hers.get("/en/lady/profile"));
-  expect(hersNow).toContain("Why: Telephone numbers &lt;b>cannot&lt;/b> stand on a profile.");
+  expect(hersNow).toContain("<dd>Telephone numbers &lt;b>cannot&lt;/b> stand on a profile.</dd>");
   await site.runJobs();
   const mail = site.outbox.mails().find(({ to }) => to === olena.email)!;
   expect(mail.text).toContain("Why: Telephone numbers");

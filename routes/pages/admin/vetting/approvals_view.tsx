@@ -14,6 +14,7 @@ import type { Ground } from "../../../../kv/safety/decisions.ts";
 import type { Waiting } from "../../../../kv/records/pending_work.ts";
 import { rejectionReasonLengthMax } from "../../../../kv/vetting/approval_decisions.ts";
 import type { ApprovalView, Wish } from "../../../../kv/vetting/approval_views.ts";
+import { wordsAboutHer } from "../../../account/words_about_her.ts";
 import { tellFact } from "../../lady/fact_texts.ts";
 import { AdminFrame, ageOf, countOf } from "../frame.tsx";
 import { GroundField } from "../ground_field.tsx";
@@ -171,7 +172,7 @@ function Change({ wish, agencies }: { wish: Wish; agencies: ApprovalItem["agenci
   const parts = longFacts.has(wish.what) ? wordDifference(from, to) : wholeDifference(from, to);
   return (
     <div>
-      <dt>{fact ? tellFact.label(t, fact) : t(`admin:approvals.what.${wish.what}`)}</dt>
+      <dt>{fact ? tellFact.label(wordsAboutHer(t), fact) : t(`admin:approvals.what.${wish.what}`)}</dt>
       <dd>
         {parts.map(({ text, change }, at) =>
           change === "new"
