@@ -2,7 +2,6 @@
  * Deletion of accounts: what ends as soon as a person asks for it, and the mark that remains. A job of the same commit
  * erases everything else (kv/records/own_data/erase.ts); after an interruption it starts over.
  */
-import type { UnusedPart } from "../credits/payments/unused_credits.ts";
 import { publishedTopic } from "../ladies/ladies.ts";
 import type { LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
@@ -16,7 +15,7 @@ import { type Act, noteDone, wasJustDone } from "../store/just_done.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
-import { addFarewell } from "./farewells.ts";
+import { addFarewell, type Leaver } from "./farewells.ts";
 import { passwordOf, verifyPassword } from "./signing_in/passwords.ts";
 import { endOtherSessions, hashToken } from "./signing_in/sessions.ts";
 import { isStaff, isSuspended, lady, type User } from "./users.ts";
@@ -179,14 +178,14 @@ export async function* deletions(store: Store): AsyncGenerator<Deletion> {
 }
 
 /**
- * Records the end of a pass over all data: the first is followed by a second, after which the account is erased. `owed` is
- * what the farewell mail says is paid back.
+ * Records the end of a pass over all data: the first is followed by a second, after which the account is erased. `told` is
+ * what the farewell mail says of his credits.
  */
 export async function noteErased(
   store: Store,
   userId: number,
   isSecondPass: boolean,
-  owed: UnusedPart[],
+  told: Pick<Leaver, "owed" | "forgoneCredits">,
 ): Promise<void> {
   await transact<void>(async () => {
     const entry = await store.kv.get<Deletion>(keys.deletion(userId));
@@ -198,7 +197,7 @@ export async function noteErased(
     } else {
       const { locale: _, wasSuspended: __, ...mark } = deletion;
       op.set(entry.key, { ...mark, email: null, erasedAt: store.now() } satisfies Deletion);
-      await addFarewell(store, op, { ...deletion, owed });
+      await addFarewell(store, op, { ...deletion, ...told });
       putAuditRecord(store, op, { action: "account_erased", actorId: null, subject: `user:${userId}`, details: {} });
     }
     return { commit: op, result: undefined };

@@ -11,7 +11,7 @@ import type { FarewellJob } from "../store/jobs/account_work.ts";
 import type { User } from "./users.ts";
 
 /** What a deletion still tells about a person. */
-interface Leaver {
+export interface Leaver {
   userId: number;
   groupId: User["groupId"];
   /** When the account ended, ms since the epoch. */
@@ -22,14 +22,23 @@ interface Leaver {
   wasSuspended?: true;
   /** What is paid back for unused credits. */
   owed: { paymentId: string; cents: number; currency?: Currency }[];
+  /** The bought credits that were given up. */
+  forgoneCredits: number;
 }
 
 /** Adds the mail to the commit that ends an erasure; adds nothing for a person who was told before. */
 export async function addFarewell(store: Store, op: Deno.AtomicOperation, leaver: Leaver): Promise<void> {
-  const { userId, groupId, at: leftAt, email, locale, wasSuspended, owed } = leaver;
+  const { userId, groupId, at: leftAt, email, locale, wasSuspended, owed, forgoneCredits } = leaver;
   if (!email || !locale) return;
   const sealedEmail = await encrypt(store, purpose, new TextEncoder().encode(email));
-  const told = { locale, groupId, leftAt, ...(wasSuspended && { wasSuspended }), ...(owed.length > 0 && { owed }) };
+  const told = {
+    locale,
+    groupId,
+    leftAt,
+    ...(wasSuspended && { wasSuspended }),
+    ...(owed.length > 0 && { owed }),
+    ...(forgoneCredits > 0 && { forgoneCredits }),
+  };
   addJob(store, op, { kind: "farewell_mail", sealedEmail, ...told }, store.now(), `farewell-${userId}`);
 }
 

@@ -5,6 +5,7 @@ import { type Refusal, refuse, type Result } from "../../store/refusals.ts";
 import { moneyReference } from "../ledger/entry.ts";
 import { balanceOf, post } from "../ledger/ledger.ts";
 import { refundByHandKeyOf } from "../ledger/refund_key.ts";
+import { closingNote } from "./forgone_credits.ts";
 import { openMoneyRefunds } from "./money_refunds.ts";
 import {
   detailsOf,
@@ -83,7 +84,7 @@ export async function settleRefund(
     operation: "refund",
     deltaCredits: -credits,
     // The money that no provider's word has taken back yet.
-    reference: { note: "account_deleted", ...moneyReference(moneyOfUnused(unused)) },
+    reference: { note: closingNote, ...moneyReference(moneyOfUnused(unused)) },
     idempotencyKey: refundByHandKeyOf(timesPaidByHand(known).length),
   }, {
     read,

@@ -3,6 +3,8 @@
  * minute later finds what was under way when the account ended.
  */
 import { deletionOf, noteErased, secondPassMs } from "../../accounts/deletions.ts";
+import { man } from "../../accounts/users.ts";
+import { forgoneCreditsOf } from "../../credits/payments/forgone_credits.ts";
 import { owedTo } from "../../credits/payments/refund_requests.ts";
 import type { Store } from "../../open.ts";
 import { eraseAccount, eraseSessions } from "./erasing/account.ts";
@@ -49,5 +51,8 @@ export async function eraseMember(
   for (const name of erasers) {
     if (!without.includes(name)) await steps[name]({ store, deletion, isSecondPass, removeFile });
   }
-  await noteErased(store, userId, isSecondPass, await owedTo(store, userId));
+  const forgoneCredits = isSecondPass && deletion.groupId === man && !deletion.wantsRefund
+    ? await forgoneCreditsOf(store, userId)
+    : 0;
+  await noteErased(store, userId, isSecondPass, { owed: await owedTo(store, userId), forgoneCredits });
 }

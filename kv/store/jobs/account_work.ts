@@ -25,6 +25,8 @@ export type FarewellJob = {
   wasSuspended?: true;
   /** What is paid back for unused credits, of which payments; absent if nothing is. */
   owed?: { paymentId: string; cents: number; currency?: "EUR" | "USD" | "GBP" | "CNY" | "HKD" | "TWD" | "JPY" }[];
+  /** The bought credits that were given up; absent if there were none. */
+  forgoneCredits?: number;
 };
 
 /** Erases what a deleted account leaves behind (deletions.ts). */

@@ -1,6 +1,6 @@
 /**
- * The last mail to a person who has left: what was erased, in the words of the deletion page, what is kept for how long, and
- * what money is paid back: nothing else tells that in writing.
+ * The last mail to a person who has left: what was erased and what is kept for how long, mostly in the words of the deletion
+ * page, and what money is paid back or was given up: nothing else tells that in writing.
  */
 import { datesFor, formatCents, formatDate, formatList } from "../../../i18n/format.ts";
 import { emailOfFarewell } from "../../../kv/accounts/farewells.ts";
@@ -35,15 +35,25 @@ interface Owed {
   money: Money;
 }
 
+/** What the page says will happen and has happened by now. */
+const inPast: Record<string, string> = {
+  "goes.chats": "mails:farewell.gone.chats",
+  "goes.opened": "mails:farewell.gone.opened",
+};
+
 function farewell({ t, brand }: Words, job: FarewellJob, owed: Owed[]): MailLetter {
-  const { locale, groupId, leftAt, wasSuspended } = job;
+  const { locale, groupId, leftAt, wasSuspended, forgoneCredits } = job;
   const day = datesFor({ locale, zone: null })(leftAt, "day");
-  const listed = (names: readonly string[]) => names.map((name) => text(`• ${t(`ownData:delete.${name}`)}`));
+  const listed = (names: readonly string[]) =>
+    names.map((name) => text(`• ${t(inPast[name] ?? `ownData:delete.${name}`)}`));
   return {
     subject: t("mails:farewell.subject", { brand }),
     blocks: [
       text(t("mails:farewell.lead", { brand, day })),
       ...owed.length > 0 ? refund(t, job, owed) : [],
+      ...forgoneCredits
+        ? [text(t("mails:farewell.forgone", { credits: t("common:credits", { count: forgoneCredits }) }))]
+        : [],
       text(t("mails:farewell.goes")),
       ...listed(goesOf(groupId)),
       text(t("mails:farewell.stays")),

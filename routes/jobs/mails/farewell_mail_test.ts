@@ -37,6 +37,12 @@ Deno.test("who leaves is told when all is erased, once, what went and what stays
     for (const words of ["Every letter you wrote", "for ten years", "your profile"]) {
       expect([textTo(james), textTo(olena)].map((text) => text.includes(words))).toEqual([true, true]);
     }
+    expect(textTo(james)).not.toContain("You gave up");
+    // What the page had said would happen has happened.
+    for (const text of [textTo(james), textTo(olena)]) {
+      expect(text).toContain("• Everything you wrote in chats.");
+      expect(text).not.toMatch(/chat ends|is returned/);
+    }
     expect(textTo(james)).toContain("Records of credits and payments");
     expect(textTo(olena)).toContain("Your videos and your verification");
     expect(textTo(james)).not.toMatch(/James|ownData:|mails:/);
@@ -64,7 +70,9 @@ Deno.test("who asks for money back with the account reads how much, of which pay
         `Payment ${paperNumber(second)} of 14 March 2026: €28.50.`,
       ]
     ) expect(textTo(james)).toContain(words);
+    expect(textTo(james)).not.toContain("You gave up");
     expect(textTo(wei)).not.toContain("We pay back");
+    expect(textTo(wei)).toContain("You gave up 65 credits that you had bought and not used; nothing is paid back.");
   });
 });
 

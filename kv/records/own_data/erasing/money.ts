@@ -6,6 +6,7 @@ import { deletionOf } from "../../../accounts/deletions.ts";
 import { man } from "../../../accounts/users.ts";
 import { chatOfPerson } from "../../../chats/chats.ts";
 import { lastEntry, post } from "../../../credits/ledger/ledger.ts";
+import { closingNote } from "../../../credits/payments/forgone_credits.ts";
 import { type Payment, readPayment } from "../../../credits/payments/payments.ts";
 import { endPayment } from "../../../credits/payments/purchases.ts";
 import { askRefund } from "../../../credits/payments/refund_requests.ts";
@@ -82,7 +83,7 @@ export async function closeLedger(store: Store, manId: number): Promise<void> {
       manId,
       operation: "adjustment",
       deltaCredits: kept - last.balanceAfter,
-      reference: { note: "account_deleted" },
+      reference: { note: closingNote },
       idempotencyKey: `account-closed:${last.seq}`,
     }, {
       read: () => Promise.resolve(),
