@@ -12,7 +12,7 @@ const answerWithinMs = 10_000;
 const pauseMs = 500;
 const pauseMsMax = 10_000;
 /** The longest while the server keeps an open chat, so that its grace has room for several tries; at random as well. */
-const chatPauseMsMax = () => 1000 * (1 + Math.random());
+const chatPauseMs = 1000;
 /** How long to wait if the server is busy and does not say how long; and the longest wait, whatever it says. */
 const busySeconds = 10;
 const busySecondsMax = 120;
@@ -36,8 +36,8 @@ export class ChatConnection {
   #url: string;
   /** Whether the last try failed before the socket opened; the browser does not learn why. */
   #hasFailed = false;
-  /** When the connection that was open last was lost. */
-  #lostAtMs = -Infinity;
+  /** Until when the server keeps a chat that was open when the connection was lost. */
+  #keptUntilMs = 0;
   /** Whether the server closed the last connection because there were too many, or too much on it. */
   #wasTooMuch = false;
   #wait: { timer: ReturnType<typeof setTimeout>; end: () => void } | null = null;
@@ -126,8 +126,8 @@ export class ChatConnection {
   }
 
   get #longestPauseMs(): number {
-    const isKept = this.#listener.isInChat() && performance.now() < this.#lostAtMs + graceSeconds.video * 1000;
-    return isKept ? chatPauseMsMax() : pauseMsMax;
+    const isKept = performance.now() < this.#keptUntilMs && this.#listener.isInChat();
+    return isKept ? chatPauseMs * (1 + Math.random()) : pauseMsMax;
   }
 
   get #isOpen(): boolean {
@@ -156,7 +156,7 @@ export class ChatConnection {
 
   #lost(code: number): void {
     this.#isPulseHeard = true;
-    if (!this.#hasFailed) this.#lostAtMs = performance.now();
+    if (!this.#hasFailed) this.#keptUntilMs = performance.now() + graceSeconds.video * 1000;
     this.#wasTooMuch = code === closeCodes.tooMany;
     const ended = code === closeCodes.notSignedIn ? "signed_out" : code === closeCodes.noChatForThis ? "refused" : null;
     this.#listener.linked(ended ?? "lost");

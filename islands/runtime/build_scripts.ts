@@ -60,7 +60,12 @@ export function buildScripts(
     jsxImportSource: "preact",
     alias: { "react": "preact/compat", "react-dom": "preact/compat", ...olderUrls },
     external: Object.values(olderUrls),
-    define: { "process.env.NODE_ENV": JSON.stringify(dev ? "development" : "production") },
+    define: {
+      "process.env.NODE_ENV": JSON.stringify(dev ? "development" : "production"),
+      // partysocket asks for these before it runs, with a long word of advice that no browser here needs.
+      "globalThis.EventTarget": "true",
+      "globalThis.Event": "true",
+    },
     logLevel: "silent",
   });
   refuseTwoCopies(metafile);

@@ -7,6 +7,7 @@ import { usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
 import { Notice } from "../../../../components/states.tsx";
 import { formatCents } from "../../../../i18n/format.ts";
+import { paragraphOf } from "../../../../i18n/locales.ts";
 import { markOfMatters, openMattersOf, settleMatters } from "../../../../kv/credits/payments/money_matters.ts";
 import type { MoneyMatter, Payment } from "../../../../kv/credits/payments/payments.ts";
 import type { Refusal } from "../../../../kv/store/refusals.ts";
@@ -103,11 +104,11 @@ export function WaitingMatters({ payments }: { payments: Payment[] }) {
 }
 
 function WaitingMatter({ payment }: { payment: Payment }) {
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   const matterOf = useMatter(payment);
   return (
     <li>
-      #{payment.manId} · {openMattersOf(payment).map(matterOf).join(" ")}{" "}
+      #{payment.manId} · {paragraphOf(locale, openMattersOf(payment).map(matterOf))}{" "}
       <a href={href(paymentPath(payment.id))} aria-label={t("admin:matters.lookNamed", { member: payment.manId })}>
         {t("admin:matters.look")}
       </a>
