@@ -82,21 +82,33 @@ export function addressOf(config: Variants, locale: Locale): { url: string; pref
 /** The locales of a variant in the order of the language menu; English is hidden on the Chinese variant. */
 export const localesOf = (variant: VariantName): Locale[] => Object.keys(localesOfVariant[variant]) as Locale[];
 
-/** Sends "/" to the locale that the cookie, or else the browser, asks for. Prefixed addresses are never redirected. */
+/**
+ * Sends "/" to the locale that the cookie, or else the browser, asks for. Prefixed addresses are never redirected, nor
+ * does anybody leave the language of a page of ours by its links and forms.
+ */
 export const redirectRoot: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { variant, path, prefix, locale } = c.var.facts;
   if (c.req.method !== "GET" || path !== "/" || prefix !== "") return await next();
   const wanted = preferredLocale(getCookie(c, localeCookie), c.req.header("accept-language"));
-  const target = wanted && wanted !== locale ? prefixOf(variant, wanted) : null;
+  const target = wanted && wanted !== locale && !comesFromPage(c) ? prefixOf(variant, wanted) : null;
   if (target === null) {
     await next();
-    c.header("vary", "accept-language, cookie", { append: true });
+    c.header("vary", rootDependsOn, { append: true });
     return;
   }
   rememberLocale(c, wanted!);
-  c.header("vary", "accept-language, cookie");
+  c.header("vary", rootDependsOn);
   return c.redirect(target + new URL(c.req.url).search, 302);
 };
+
+const rootDependsOn = "accept-language, cookie, referer";
+
+/** Whether "/" was reached from a page without a prefix: its reader has read, and pressed, in the language of the root. */
+function comesFromPage(c: AppContext): boolean {
+  const { variant, origin } = c.var.facts;
+  const from = URL.parse(c.req.header("referer") ?? "");
+  return from?.origin === origin && placeRequest(variant, from.pathname).prefix === "";
+}
 
 export function rememberLocale(c: AppContext, locale: Locale): void {
   setCookie(c, localeCookie, locale, { path: "/", maxAge: localeCookieSeconds, sameSite: "Lax" });

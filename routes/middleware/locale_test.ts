@@ -209,6 +209,27 @@ Deno.test("the root leads to the language of cookie or browser, keeps the query,
   expect((await rootOf(site, localhost, null, "en", "/?promo=1")).location).toBe("/en?promo=1");
 });
 
+Deno.test("who comes to the root from a page without a prefix stays in its language, as after log-out or a deletion", async () => {
+  await using site = await twoVariants();
+  const localhost = "http://localhost:8000";
+  const cases: [from: string, location: string | null][] = [
+    [`${localhost}/man/men-account/delete-account`, null],
+    [`${localhost}/`, null],
+    [`${localhost}/zh-hans/logout`, "/en"],
+    [`${localhost}/en`, "/en"],
+    [`${chinese}/logout`, "/en"],
+    ["https://elsewhere.test/logout", "/en"],
+    ["nowhere", "/en"],
+  ];
+  for (const [referer, location] of cases) {
+    const visitor = site.visitor({ origin: localhost });
+    const answer = await visitor.get("/", { headers: { "accept-language": "en-GB", referer } });
+    await answer.body?.cancel();
+    expect([referer, answer.headers.get("location")]).toEqual([referer, location]);
+    expect(answer.headers.get("vary")).toMatch(/referer/i);
+  }
+});
+
 Deno.test("nothing but the root is redirected for a language", async () => {
   await using site = await twoVariants();
   for (const path of ["/search", "/zh-hans", "/zh-hans/search", "/en", "/auth/sign-in"]) {
