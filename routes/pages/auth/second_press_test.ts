@@ -204,6 +204,15 @@ Deno.test("another address confirmed twice is said to be changed, and the link i
   const stranger = site.visitor();
   expect(await (await stranger.get(link)).text()).toContain("This link has just been used");
   expect(await (await stranger.post(link)).text()).toContain("This link has just been used");
+  // Whoever is logged in need not log in, and reads as whom: it may be somebody else.
+  for (
+    const [reader, home] of [[james, "/en/man/mail/inbox"], [await site.addLady(), "/en/lady/mail/inbox"]] as const
+  ) {
+    const told = await (await (await site.visitorAs(reader)).get(link)).text();
+    expect(told).toContain(`You are logged in as ${reader.firstname}.`);
+    expect(told).toMatch(new RegExp(`href="${home}"[^>]*>Continue<`));
+    expect(told).not.toContain("you can simply log in");
+  }
   site.advance(60_000);
   expect(await (await stranger.get(link)).text()).toContain("This link no longer works");
 });
