@@ -1,5 +1,5 @@
 /** The two sides of an account: where its pages lie and what their tabs are called. */
-import { type GroupId, lady, man } from "../../kv/accounts/users.ts";
+import { type GroupId, isStaff, lady, man } from "../../kv/accounts/users.ts";
 import type { MembersAccess } from "../http/access.ts";
 
 export interface AccountSide {
@@ -54,7 +54,15 @@ export const ladyAccount = {
   safetyPath: "/lady/profile/safety",
 } satisfies AccountSide;
 
+/** The account of a man or a lady; staff have none. */
 export const accountOf = (groupId: GroupId): AccountSide => groupId === lady ? ladyAccount : manAccount;
+
+/** The page about signing in that all staff have. */
+export const staffSecurityPath = "/staff/second-factor";
+
+/** Where somebody of a group finds the own e-mail address. */
+export const securityPathOf = (groupId: GroupId): string =>
+  isStaff({ groupId }) ? staffSecurityPath : accountOf(groupId).securityPath;
 
 export const safetyPathOf = (groupId: GroupId): string => accountOf(groupId).safetyPath;
 

@@ -4,7 +4,7 @@ import { usePage } from "../../../components/page_context.ts";
 import { openEmailChange, wasChangeJustConfirmed } from "../../../kv/accounts/email_change.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import { confirmEmailHere } from "../../account/accounts.ts";
-import { accountOf } from "../../account/sides.ts";
+import { securityPathOf } from "../../account/sides.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
@@ -30,7 +30,7 @@ export const emailChangeLinkPage: PageDefinition = {
     leaveFlash(c, "success", "account:flash.emailChanged");
     const { signedIn, facts: { prefix } } = c.var;
     const isHere = signedIn?.user.id === result.user.id;
-    const path = isHere ? accountOf(result.user.groupId).securityPath : signedIn ? "/" : "/auth/sign-in";
+    const path = isHere ? securityPathOf(result.user.groupId) : signedIn ? "/" : "/auth/sign-in";
     return c.redirect(localHref(prefix, path), 303);
   },
 };

@@ -28,17 +28,8 @@ interface Section {
   kept?: readonly string[];
 }
 
-const sections: Record<string, Section> = {
-  password: {
-    fields: ["currentPassword", "password", "confirmPassword"],
-    async act(c, body) {
-      const form = parseInput(changePasswordForm, body);
-      if (!form.ok) return form;
-      const changed = await changePasswordHere(c, c.var.signedIn.user, form.value);
-      if (changed.ok) leaveFlash(c, "success", "account:flash.password");
-      return changed;
-    },
-  },
+/** The forms about the e-mail address, which staff have on a page of their own. */
+export const emailSections: Record<string, Section> = {
   email: {
     fields: ["email", "currentPassword"],
     kept: ["email"],
@@ -59,6 +50,20 @@ const sections: Record<string, Section> = {
       return { ok: true };
     },
   },
+};
+
+const sections: Record<string, Section> = {
+  password: {
+    fields: ["currentPassword", "password", "confirmPassword"],
+    async act(c, body) {
+      const form = parseInput(changePasswordForm, body);
+      if (!form.ok) return form;
+      const changed = await changePasswordHere(c, c.var.signedIn.user, form.value);
+      if (changed.ok) leaveFlash(c, "success", "account:flash.password");
+      return changed;
+    },
+  },
+  ...emailSections,
   session: {
     part: "sessions",
     fields: [],

@@ -33,7 +33,7 @@ export function SecurityView({ email, wishedEmail, password, changeEmail, places
   return (
     <>
       <Password form={password} email={email} />
-      <Email form={changeEmail} email={email} wishedEmail={wishedEmail} />
+      <EmailPart form={changeEmail} email={email} wishedEmail={wishedEmail} />
       <Places places={places} />
     </>
   );
@@ -98,7 +98,8 @@ function CurrentPassword({ id, form }: { id: string; form: FormState }) {
   return <KnownPassword form={form} id={id} name="currentPassword" label={t("account:field.currentPassword")} />;
 }
 
-function Email({ form, email, wishedEmail }: FormProps & { wishedEmail: string | null }) {
+/** The e-mail address: the wish for another one, and the one that waits for its link. */
+export function EmailPart({ form, email, wishedEmail }: FormProps & Pick<SecurityViewProps, "wishedEmail">) {
   const { t, href, path } = usePage();
   return (
     <Section name="email">

@@ -1,13 +1,17 @@
 /**
  * The second factor of a staff member who is signed in: setting it up, moving it to another phone, new recovery codes.
- * Every change asks for a code of the present factor, or for the password if there is none.
+ * Every change asks for a code of the present factor, or for the password if there is none. The page has the forms for
+ * another e-mail address too, which ask for the password as everybody's do.
  */
+import type { VNode } from "preact";
+import { emailChangeOf } from "../../../kv/accounts/email_change.ts";
 import { provePassword } from "../../../kv/accounts/signing_in/passwords.ts";
 import {
   beginOffer,
   confirmOffer,
   dropOffer,
   hasSecondFactor,
+  type Offer,
   openOffer,
   renewRecoveryCodes,
   secondFactorOf,
@@ -17,25 +21,26 @@ import {
 import { limits } from "../../../kv/store/limits.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import { codeTimeOf } from "../../account/second_step.ts";
+import { staffSecurityPath } from "../../account/sides.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { localHref } from "../../http/page.tsx";
 import type { Body } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
-import { answerPrivate, type FormState, freshForm, refusedForm } from "../auth/gate.tsx";
+import { emailSections } from "../account/security.tsx";
+import { answerPrivate, type FormState, freshForm, refusedForm, textsOf } from "../auth/gate.tsx";
 import { CodesView } from "../auth/second_factor_view.tsx";
 import { codeIn } from "./factor_parts.tsx";
 import { FactorView, type Forms, OfferView } from "./second_factor_view.tsx";
 
-const staffFactorPath = "/staff/second-factor";
-
 export const staffFactorPage: PageDefinition = {
-  paths: [staffFactorPath],
+  paths: [staffSecurityPath],
   access: "staff",
   get: (c) => show(c, {}),
   async post(c, body) {
-    const { action } = body;
+    const { action, section } = body;
+    if (Object.hasOwn(emailSections, String(section))) return await changeEmail(c, body, String(section));
     if (action === "begin") return await begin(c, body);
     if (action === "confirm") return await confirm(c, body);
     if (action === "renew") return await renew(c, body);
@@ -44,29 +49,42 @@ export const staffFactorPage: PageDefinition = {
   },
 };
 
-const again = (c: AppContext): Response => c.redirect(localHref(c.var.facts.prefix, staffFactorPath), 303);
+const again = (c: AppContext, part = ""): Response =>
+  c.redirect(localHref(c.var.facts.prefix, staffSecurityPath) + part, 303);
 const given = (c: AppContext, body: Body) => ({ code: codeIn(body), atMs: codeTimeOf(c.var.deps) });
 
 /** Shows the page, with the answer to a form that was refused. */
 async function show(c: MemberContext, forms: Forms): Promise<Response> {
-  const { deps: { store }, facts: { t, brand }, signedIn } = c.var;
-  const user = signedIn.user;
+  const { deps: { store }, facts: { t }, signedIn } = c.var;
   const offer = await openOffer(store, signedIn.session);
-  const names = { label: user.email, issuer: brand.brand };
   const refused: FormState | undefined = Object.values(forms)[0];
   return await answerPrivate(c, {
     title: t("factor:own.page"),
-    view: offer
-      ? (
-        <OfferView
-          offer={await showOffer(store, user.id, offer, names)}
-          form={forms.confirm ?? freshForm()}
-          isAnother={await hasSecondFactor(store, user.id)}
-        />
-      )
-      : <FactorView factor={await secondFactorOf(store, user.id)} forms={forms} email={user.email} />,
+    view: offer ? await offerView(c, offer, forms.confirm) : await factorView(c, forms),
     status: refused?.status,
   });
+}
+
+async function offerView(c: MemberContext, offer: Offer, form = freshForm()): Promise<VNode> {
+  const { deps: { store }, facts: { brand }, signedIn: { user } } = c.var;
+  const [shown, isAnother] = await Promise.all([
+    showOffer(store, user.id, offer, { label: user.email, issuer: brand.brand }),
+    hasSecondFactor(store, user.id),
+  ]);
+  return <OfferView offer={shown} form={form} isAnother={isAnother} />;
+}
+
+async function factorView(c: MemberContext, forms: Forms): Promise<VNode> {
+  const { deps: { store }, signedIn: { user } } = c.var;
+  const [factor, wished] = await Promise.all([secondFactorOf(store, user.id), emailChangeOf(store, user.id)]);
+  return <FactorView factor={factor} forms={forms} email={user.email} wishedEmail={wished?.email ?? null} />;
+}
+
+async function changeEmail(c: MemberContext, body: Body, name: string): Promise<Response> {
+  const { act, fields, kept = [] } = emailSections[name]!;
+  const done = await act(c, body);
+  if (!done.ok) return await show(c, { email: refusedForm(c, done, textsOf(body, kept), fields) });
+  return again(c, "#email");
 }
 
 /** Offers a new app, whose secret the page then shows in this session, once the staff member has proved who it is. */
@@ -107,5 +125,5 @@ async function cancel(c: MemberContext): Promise<Response> {
 const tell = (c: AppContext, codes: string[]): Promise<Response> =>
   answerPrivate(c, {
     title: c.var.facts.t("factor:codes.page"),
-    view: <CodesView codes={codes} href={localHref(c.var.facts.prefix, staffFactorPath)} />,
+    view: <CodesView codes={codes} href={localHref(c.var.facts.prefix, staffSecurityPath)} />,
   });

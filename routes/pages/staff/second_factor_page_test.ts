@@ -88,6 +88,31 @@ Deno.test("new recovery codes are told once, and end the old ones", async () => 
   expect((await visitor.post(path, { action: "renew", otp: told[0]! })).status).toBe(200);
 });
 
+Deno.test("staff of every group ask for another e-mail address here, and its link leads back here", async () => {
+  await using site = await testApp();
+  for (const groupId of [3, 4, 5] as const) {
+    const visitor = await site.visitorAs(await site.addPerson({ groupId }));
+    const email = `staff${groupId}@example.test`;
+    const wish = { section: "email", email, currentPassword: testPassword };
+    const refused = await visitor.post(path, { ...wish, currentPassword: "Wrong-2026!" });
+    const html = await refused.text();
+    expect([refused.status, html.includes("email-password-error"), html.includes(`value="${email}"`)])
+      .toEqual([422, true, true]);
+    expect((await visitor.post(path, wish)).headers.get("location")).toBe(`${path}#email`);
+    await visitor.post(path, { section: "email-cancel" });
+    expect(await (await visitor.get(path)).text()).not.toContain("Waiting for");
+    await visitor.post(path, wish);
+    expect(await (await visitor.get(path)).text()).toContain(`Waiting for ${email} to be confirmed.`);
+    await site.runJobs();
+    const mail = site.outbox.mails().findLast(({ to }) => to === email)!;
+    const link = new URL(mail.links.find((each) => each.includes("email-change"))!).pathname;
+    const confirmed = await visitor.post(link);
+    expect([confirmed.status, confirmed.headers.get("location")]).toEqual([303, path]);
+    const shown = await visitor.follow(confirmed);
+    expect([shown.status, (await shown.text()).includes("your new address is the one we use")]).toEqual([200, true]);
+  }
+});
+
 Deno.test("members have no such page", async () => {
   await using site = await testApp();
   for (const user of [await site.addMan(), await site.addLady()]) {

@@ -9,12 +9,13 @@ import { Facts } from "../../../components/tariff.tsx";
 import { formatNumber } from "../../../i18n/format.ts";
 import type { SecondFactor } from "../../../kv/accounts/signing_in/second_factor.ts";
 import type { ShownOffer } from "../../../kv/accounts/signing_in/second_factors.ts";
+import { EmailPart } from "../account/security_view.tsx";
 import { KnownPassword } from "../auth/credential_fields.tsx";
 import { type FormState, freshForm, Gate } from "../auth/gate.tsx";
 import { SetUp } from "./factor_parts.tsx";
 
 /** The forms of the page that were refused. */
-export type Forms = Partial<Record<"begin" | "confirm" | "renew", FormState>>;
+export type Forms = Partial<Record<"begin" | "confirm" | "renew" | "email", FormState>>;
 
 /** With fewer recovery codes left, the page asks for new ones. */
 const fewCodes = 3;
@@ -39,9 +40,11 @@ interface FactorViewProps {
   factor: SecondFactor | null;
   forms: Forms;
   email: string;
+  /** The new address that is not confirmed yet; null if there is none. */
+  wishedEmail: string | null;
 }
 
-export function FactorView({ factor, forms, email }: FactorViewProps) {
+export function FactorView({ factor, forms, email, wishedEmail }: FactorViewProps) {
   const { t, locale } = usePage();
   const date = useDate();
   const left = factor?.recoveryHashes.length ?? 0;
@@ -82,6 +85,7 @@ export function FactorView({ factor, forms, email }: FactorViewProps) {
             <KnownPassword form={forms.begin ?? freshForm()} id="password" label={t("auth:password")} />
           </Section>
         )}
+      <EmailPart form={forms.email ?? freshForm()} email={email} wishedEmail={wishedEmail} />
     </div>
   );
 }
