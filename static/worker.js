@@ -1,7 +1,8 @@
 /*
  * The worker of members' browsers. Shows notes of new letters, of new ladies, of times to talk and of who asks to talk
  * while no page is looked at, and leads to what they are about. And answers a page that cannot be loaded for want of a
- * connection with one that says so. That page, its sheet and its script are all that it keeps: never anybody's page.
+ * connection with one that says so. That page, its sheet and its script are all that it keeps: never anybody's page. A form
+ * that gets no answer leaves its page as it is; the worker never sends it again.
  *
  * `offline` is written above by routes/offline/worker.ts: the version of what is kept, the page by the prefix of the
  * language, the files that all the pages name, and the typefaces that their sheet names. Nothing else asks for those.
@@ -54,8 +55,8 @@ async function dropOlder() {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { pathname } = new URL(request.url);
-  // A form that fails stays with the browser, which can send it again.
   if (request.mode === "navigate" && request.method === "GET") event.respondWith(load(event, pathname));
+  else if (isOwnForm(request)) event.respondWith(send(request));
   else if (filesHere.includes(pathname)) event.respondWith(kept(pathname));
 });
 
@@ -70,6 +71,34 @@ async function load(event, pathname) {
     if (!answer?.ok) throw error;
     return answer;
   }
+}
+
+/**
+ * A form of a page of ours. Those from elsewhere pass by, so that the site sees for itself where they come from; and those
+ * with files, and downloads (so encoded as well), because they may take longer than a browser lets a worker work.
+ */
+const isOwnForm = ({ mode, method, referrer, headers }) =>
+  mode === "navigate" && method === "POST" && referrer.startsWith(`${location.origin}/`) &&
+  headers.get("content-type") === "application/x-www-form-urlencoded";
+
+/** If no answer comes, the browser stays with the page and what was entered there, provided that the page says why. */
+async function send(request) {
+  const answer = await fetch(request).catch(() => Response.error());
+  if (answer.type !== "error" || !await isTold(request.url)) return answer;
+  return new Response(null, { status: 204 });
+}
+
+/** Whether a page takes it upon itself to tell its reader; one that has no form to this address on its way does not. */
+async function isTold(unanswered) {
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  return await new Promise((resolve) => {
+    for (const page of pages) {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve(true);
+      page.postMessage({ unanswered }, [port2]);
+    }
+    setTimeout(resolve, 1000, false);
+  });
 }
 
 const kept = async (url) => await caches.match(url, { cacheName, ignoreVary: true }) ?? await fetch(url);

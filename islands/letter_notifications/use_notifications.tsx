@@ -13,6 +13,7 @@ export const notificationStrings = [
   "notifications:live",
   "notifications:ringing",
   "notifications:otherPerson",
+  "notifications:unanswered",
   "chat:accept",
   "chat:decline",
   "chat:companion",
@@ -44,7 +45,10 @@ export function useNotifications(
       say: (key: string) => t(`notifications:otherPerson.${key}`),
       home: href("/"),
     };
-    import("./at_leisure.ts").then((loaded) => loaded.beAtLeisure(zone, watched), () => {});
+    import("./at_leisure.ts").then(
+      (loaded) => loaded.beAtLeisure(zone, watched, t("notifications:unanswered")),
+      () => {},
+    );
   }, []);
   useEffect(() => {
     let known = counts;

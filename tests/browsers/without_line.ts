@@ -17,6 +17,7 @@ export async function withoutLine(staging: Staging): Promise<void> {
       const man = await newMan(stage);
       await letterWaits(stage, man, line);
       await pageSaysSo(stage, man, line);
+      await formStays(stage, man, line);
     });
   } finally {
     await line.close();
@@ -65,6 +66,29 @@ async function pageSaysSo({ go, say, origin }: Stage, man: Tab, line: Line): Pro
   line.mend();
   await until(() => man.run<boolean>(wentOn, t("errors:offline.title")).catch(() => false), "the page that was wanted");
   say("a page that cannot come without a line says so, and goes on by itself");
+}
+
+async function formStays({ go, say }: Stage, man: Tab, line: Line): Promise<void> {
+  if (!await man.run<boolean>("return 'serviceWorker' in navigator;")) {
+    return say("it has no workers: a form without an answer is its own to tell of");
+  }
+  const path = "/en/man/men-account/about";
+  const field = "main textarea";
+  const value = () => man.run<string>(`return document.querySelector("${field}").value;`);
+  await go(man, path);
+  await man.type(field, "I mend clocks.");
+  for (const _time of [1, 2]) {
+    await line.cut();
+    await press(man, "Save");
+    await sees(man, ".toast", t("notifications:unanswered"));
+    expect(await value()).toBe("I mend clocks.");
+    await man.click(".toast__close");
+    line.mend();
+  }
+  await press(man, "Save");
+  await sees(man, ".toast", "The changes are successfully saved!");
+  expect(await value()).toBe("I mend clocks.");
+  say("a form that gets no answer without a line leaves its page as it is, and is sent when it is pressed again");
 }
 
 const isActive =

@@ -143,6 +143,42 @@ test("a page that cannot be fetched says so in Chinese, names what lies here uns
   await expect(wei.getByLabel(t("islands:letter_composer.yours"))).toHaveValue("隧道里写的信。");
 });
 
+test("a form that is sent without a connection leaves the page and its words, and is sent when it is pressed again", async ({ browser }) => {
+  const man = await newMan(browser, "Jelmer");
+  await withWorker(man, "/en/man/men-account/about");
+  // The next page is the worker's.
+  await man.goto("/en/man/men-account/about");
+  await settled(man);
+  const field = man.getByRole("textbox").first();
+  await field.fill("I restore old bicycles.");
+  const notice = man.getByText(wordsFor("en")("notifications:unanswered"));
+  const save = man.getByRole("button", { name: "Save" });
+
+  await man.context().setOffline(true);
+  for (const time of [1, 2]) {
+    await save.click();
+    await expect(notice, `press ${time}`).toBeVisible();
+    await expect(field).toHaveValue("I restore old bicycles.");
+    await man.getByRole("button", { name: "Dismiss" }).click();
+    await expect(notice).toHaveCount(0);
+  }
+  await man.context().setOffline(false);
+  await save.click();
+  await expect(man.getByText("The changes are successfully saved!")).toBeVisible();
+  await expect(field).toHaveValue("I restore old bicycles.");
+});
+
+test("a form that passes the worker is answered as it would be without it", async ({ browser }) => {
+  const man = await newMan(browser, "Jorrit");
+  await withWorker(man, "/en/girls/New_Ladies");
+  await man.goto("/en/girls/New_Ladies");
+  await settled(man);
+  const words = man.getByRole("button", { name: "Words" });
+  await expect(words).toHaveAttribute("aria-pressed", "false");
+  await words.click();
+  await expect(words).toHaveAttribute("aria-pressed", "true");
+});
+
 /** The paths of what the worker keeps on this device. */
 const kept = (page: Page) =>
   page.evaluate(async () => {

@@ -71,7 +71,8 @@ function OwnDataView({ side, form }: { side: AccountSide; form: FormState }) {
         <p class="soft">{t("ownData:copy.sealed")}</p>
       </div>
       <div>
-        <form class="form" method="post" data-downloads>
+        {/* So encoded, it passes by the worker (static/worker.js), in which a long download could break off. */}
+        <form class="form" method="post" enctype="multipart/form-data" data-downloads>
           {form.notice && <Notice tone="bad" role="alert">{form.notice}</Notice>}
           <p class="soft">{t("ownData:copy.who")}</p>
           <KnownPassword

@@ -58,7 +58,8 @@ function choicePage(path: string, cookie: string, field: string, values: readonl
       const { [field]: chosen, next } = body;
       if (typeof chosen !== "string" || !values.includes(chosen)) return answerRefusal(c, refuse("invalid"));
       setCookie(c, cookie, chosen, { path: "/", maxAge: choiceSeconds, sameSite: "Lax" });
-      if (c.req.header("sec-fetch-dest") === "empty") return c.body(null, 204);
+      // Of a form that the worker (static/worker.js) passes on, browsers name neither its true mode nor its destination.
+      if (c.req.header("sec-fetch-mode") === "no-cors") return c.body(null, 204);
       const back = typeof next === "string" ? safeNext(next) : null;
       return c.redirect(back ?? localHref(c.var.facts.prefix, "/"), 303);
     },
