@@ -124,6 +124,17 @@ test("a way up appears after 300 px", async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(50);
 });
 
+test("one jump to the end of a page leads to its end, below which there is room for the way up", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto("/en/faq");
+  await page.locator("[data-island]:not([data-hydrated])").first().waitFor({ state: "detached" });
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+  const up = page.getByRole("button", { name: /top/i });
+  await expect(up).toBeVisible();
+  const [button, theme] = await Promise.all([up.boundingBox(), page.locator(".foot .theme").boundingBox()]);
+  expect(theme!.y + theme!.height).toBeLessThanOrEqual(button!.y);
+});
+
 test("at the end of a page the way up covers nothing that can be pressed, at any width", async ({ page }) => {
   for (const width of [390, 820, 1440]) {
     await page.setViewportSize({ width, height: 800 });
