@@ -6,7 +6,7 @@ import { Icon } from "../../components/icon.tsx";
 import { usePage } from "../../components/page_context.ts";
 import { Card, type CardAction } from "./card.tsx";
 import { Cropper } from "./cropper.tsx";
-import { type OwnPhoto, photoLimits, photosMax } from "./state.ts";
+import { addPhotosForm, type OwnPhoto, photoLimits, photosMax } from "./state.ts";
 import { type Arrival, type Gallery, useGallery } from "./use_gallery.ts";
 
 interface PhotoGalleryProps {
@@ -68,7 +68,7 @@ export default function PhotoGallery({ photos, userId, action, errors }: PhotoGa
   const total = gallery.photos.length + gallery.arrivals.length;
   return (
     <div class="photo-desk">
-      <form class="form" method="post" action={action} encType="multipart/form-data">
+      <form id={addPhotosForm} class="form" method="post" action={action} encType="multipart/form-data">
         <div class="field">
           <label class="btn btn--quiet" for="photo-files" hidden={total >= photosMax}>{say("add")}</label>
           <input

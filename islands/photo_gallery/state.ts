@@ -28,6 +28,9 @@ export interface OwnPhoto {
   crop?: (Square & { width: number; height: number }) | null;
 }
 
+/** The id of the form that adds photos. */
+export const addPhotosForm = "add-photos";
+
 /** The card of a photo on its owner's page. */
 export const photoAnchor = (id: number): string => `photo-${id}`;
 

@@ -9,6 +9,7 @@ import { checkAgencyDeed } from "../ladies/agencies/agency_log.ts";
 import { transactLady } from "../ladies/profile/changing.ts";
 import type { LadyPhoto, LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
+import type { Act } from "../store/just_done.ts";
 import { keys } from "../store/keys.ts";
 import { oneLine } from "../store/one_line.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
@@ -16,6 +17,7 @@ import { addApproval, removeApproval, removeApprovals } from "./approvals.ts";
 import { addPhotoFilesJob, formerCutMs } from "./photo_files.ts";
 import { followMainPhoto } from "./main_photo.ts";
 import { indexLikeness } from "./photo_likeness.ts";
+import { notePhotoSent, photoJustSent } from "./photo_presses.ts";
 import {
   captionLengthMax,
   formerCutsOf,
@@ -36,7 +38,8 @@ import type { Verification } from "./verifications.ts";
 type Changed = Result<{ photo: GalleryPhoto }>;
 
 /**
- * Adds a picture whose files are stored already, at the end. It waits for approval, even if her agency adds it. Refuses
+ * Adds a picture whose files are stored already, at the end. It waits for approval, even if her agency adds it. What was sent
+ * by the same act just now is there already: that photo is the answer, and of the files nobody needs these. Refuses
  * `too_many_photos`, `conflict` for a translator's second photo, `not_found`, and what `checkAgencyDeed` refuses.
  */
 export async function addPhoto(
@@ -44,6 +47,7 @@ export async function addPhoto(
   ownerId: number,
   picture: Omit<UploadedPicture, "kind">,
   agencyId?: number,
+  act: Act | null = null,
 ): Promise<Changed> {
   const id = await store.ids.next("photo");
   const photo: GalleryPhoto = {
@@ -56,11 +60,14 @@ export async function addPhoto(
     ...(agencyId && { addedBy: agencyId }),
   };
   return await changeGallery(store, ownerId, async (photos, op, owner) => {
+    const sent = await photoJustSent(store, act, photos);
+    if (sent) return { photos, photo: sent };
     const full = fullGallery(owner, photos.length);
     if (full) return full;
     const notHers = await checkAgencyDeed(store, op, agencyId, "photo_added", ownerId, { photoId: id });
     if (notHers) return notHers;
     await addApproval(store, op, { kind: "photo", subjectId: id, userId: ownerId });
+    if (act) notePhotoSent(store, op, act, { userId: ownerId, photoId: id });
     return { photos: [...photos, photo], photo };
   });
 }

@@ -3,10 +3,12 @@ import type { User } from "../../kv/accounts/users.ts";
 import type { Store } from "../../kv/open.ts";
 import { noteDenial } from "../../kv/store/audit_log.ts";
 import type { PhotoFilesJob } from "../../kv/store/jobs/work.ts";
+import type { Press } from "../../kv/store/just_done.ts";
 import { limits, takeAttempt } from "../../kv/store/limits.ts";
 import { type Refusal, refuse, type Result } from "../../kv/store/refusals.ts";
 import { addPhoto, recutPhoto, removePhoto } from "../../kv/vetting/photo_changes.ts";
 import { expectPhotoFiles, unneededPhotoFiles } from "../../kv/vetting/photo_files.ts";
+import { photoAct, photoJustSent } from "../../kv/vetting/photo_presses.ts";
 import {
   type Crop,
   fullGallery,
@@ -45,7 +47,8 @@ export async function refusePhoto(
 }
 
 /**
- * Adds an uploaded file to its owner's gallery, where it waits for approval; a lady's agency may do so for her. Refuses,
+ * Adds an uploaded file to its owner's gallery, where it waits for approval; a lady's agency may do so for her. The same file
+ * of the same form (`press`) is added once, however often it is sent within a minute. Refuses,
  * naming the field: `unsupported_type`, `too_large`, `invalid`; `too_many_photos` beyond twenty, `conflict`
  * beyond a translator's one, and `too_many_requests` beyond 60 an hour, `storage_unavailable`.
  */
@@ -54,17 +57,20 @@ export async function keepPhoto(
   owner: User,
   file: File,
   field: string,
-  agencyId?: number,
+  { agencyId, press = null }: { agencyId?: number; press?: Press } = {},
 ): Promise<Result<{ photo: GalleryPhoto }>> {
   const { store } = deps;
-  // Checked before the work; the commit counts again.
-  const full = fullGallery(owner, (await photosOf(store, owner)).length);
+  const sentBytes = file.size > photoBytesMax ? null : new Uint8Array(await file.arrayBuffer());
+  const act = sentBytes && photoAct(owner.id, press, sentBytes);
+  // Checked before the work; the commit looks and counts again.
+  const photos = await photosOf(store, owner);
+  const sent = await photoJustSent(store, act, photos);
+  if (sent) return { ok: true, photo: sent };
+  const full = fullGallery(owner, photos.length);
   if (full) return full;
   const attempt = await takeAttempt(store, limits.photoUploads, String(owner.id));
   if (!attempt.ok) return attempt;
-  const prepared = file.size > photoBytesMax
-    ? { ok: false as const, fault: "bytes" as const }
-    : await preparePhoto(new Uint8Array(await file.arrayBuffer()));
+  const prepared = sentBytes ? await preparePhoto(sentBytes) : { ok: false as const, fault: "bytes" as const };
   if (!prepared.ok) {
     return await refusePhoto(store, prepared.fault, { field, file, actorId: agencyId ?? owner.id, subject: "photo" });
   }
@@ -81,8 +87,10 @@ export async function keepPhoto(
   };
   const put = await storeParts(deps, owner.id, picture, prepared, photoParts);
   if (!put.ok) return put;
-  const added = await addPhoto(store, owner.id, picture, agencyId);
-  if (!added.ok) await removeFiles(deps, { ownerId: owner.id, ...picture });
+  const added = await addPhoto(store, owner.id, picture, agencyId, act);
+  // Refused, or there already: another press of the same form has stored files of its own.
+  const isKept = added.ok && added.photo.picture.kind === "upload" && added.photo.picture.token === picture.token;
+  if (!isKept) await removeFiles(deps, { ownerId: owner.id, ...picture });
   return added;
 }
 

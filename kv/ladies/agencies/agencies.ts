@@ -10,7 +10,7 @@ import { putAuditRecord } from "../../store/audit_log.ts";
 import { commitNow } from "../../store/commit.ts";
 import { deleteUnder } from "../../store/deleting.ts";
 import { addJob } from "../../store/jobs/queue.ts";
-import { type Act, noteDone, wasJustDone } from "../../store/just_done.ts";
+import { type Act, justDoneMs, noteDone, wasJustDone } from "../../store/just_done.ts";
 import { keys } from "../../store/keys.ts";
 import { limits, takeAttempt } from "../../store/limits.ts";
 import { getAll } from "../../store/listing/get_all.ts";
@@ -40,11 +40,13 @@ export interface AgencyDraft {
   locale: User["locale"];
   createdAt: number;
   expiresAt: number;
+  /** When its mail was last sent again; absent if it never was. */
+  sentAgainAt?: number;
   /** Where it was written; see MailJob. */
   origin?: string;
 }
 
-export type DraftFacts = Omit<AgencyDraft, "id" | "agencyId" | "createdAt" | "expiresAt">;
+export type DraftFacts = Omit<AgencyDraft, "id" | "agencyId" | "createdAt" | "expiresAt" | "sentAgainAt">;
 
 /** Returns an agency's name as ladies read it. */
 export const agencyName = ({ firstname, lastname }: Pick<User, "firstname" | "lastname">): string =>
@@ -156,8 +158,9 @@ export async function openDraft(
 type DraftChange = "send_again" | "withdraw";
 
 /**
- * Mails the link again, within the three mails a day, or withdraws the draft; what was just withdrawn is told as done once
- * more. Refuses `not_found` for another agency's draft, `too_many_requests`, and `conflict` if the draft changed meanwhile.
+ * Mails the link again, within the three mails a day, or withdraws the draft. What was just withdrawn, or just sent again, is
+ * told as done once more, and mails nothing. Refuses `not_found` for another agency's draft, `too_many_requests`, and
+ * `conflict` if the draft changed meanwhile.
  */
 export async function changeDraft(
   store: Store,
@@ -165,7 +168,11 @@ export async function changeDraft(
   draftId: string,
   change: DraftChange,
 ): Promise<Result<object>> {
-  const changed = await changeOnce(store, agencyId, draftId, change);
+  // Of two presses at once the second one waits, and takes no mail of the day.
+  const changed = await store.mutexes.run(
+    `agency-draft:${draftId}`,
+    () => changeOnce(store, agencyId, draftId, change),
+  );
   const isRepeat = !changed.ok && change === "withdraw" && await wasJustDone(store, withdrawnAct(agencyId, draftId));
   return isRepeat ? { ok: true } : changed;
 }
@@ -182,8 +189,11 @@ async function changeOnce(
   if (entry.value?.agencyId !== agencyId) return refuse("not_found");
   const op = store.kv.atomic().check(entry);
   if (change === "send_again") {
+    if ((entry.value.sentAgainAt ?? -Infinity) > store.now() - justDoneMs) return { ok: true };
     const attempt = await takeAttempt(store, limits.agencyDraftMail, entry.value.email);
     if (!attempt.ok) return attempt;
+    const expireIn = Math.max(1, entry.value.expiresAt - store.now());
+    op.set(entry.key, { ...entry.value, sentAgainAt: store.now() }, { expireIn });
     addJob(store, op, { kind: "agency_draft_mail", draftId, origin: entry.value.origin });
   } else {
     deleteDraft(op, entry.value);

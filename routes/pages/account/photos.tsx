@@ -2,7 +2,7 @@
 import { Notice } from "../../../components/states.tsx";
 import { datesFor } from "../../../i18n/format.ts";
 import PhotoGallery from "../../../islands/photo_gallery/island.tsx";
-import { photoAnchor } from "../../../islands/photo_gallery/state.ts";
+import { addPhotosForm, photoAnchor } from "../../../islands/photo_gallery/state.ts";
 import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts";
 import { changePhoto } from "../../../kv/vetting/photo_changes.ts";
 import { photoRejectionsOf, photosOf } from "../../../kv/vetting/photos.ts";
@@ -16,6 +16,7 @@ import type { AppContext, MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { neighbourOf } from "../../http/neighbour.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
+import { newPressKey, PressKey, pressOf } from "../../http/press_key.tsx";
 import { fieldMessages, messageOf, statusOf } from "../../http/refusal_answer.tsx";
 import { photosInOneForm } from "../../middleware/body_limit.ts";
 import { accountCrumbs, AccountFrame } from "./frame.tsx";
@@ -66,7 +67,7 @@ async function addAll(c: MemberContext, body: Record<string, unknown>): Promise<
   let refusal: Refusal | null = null;
   let keptCount = 0;
   for (const file of files) {
-    const kept = await keepPhoto(deps, signedIn.user, file, "photos");
+    const kept = await keepPhoto(deps, signedIn.user, file, "photos", { press: pressOf(body) });
     if (kept.ok) {
       keptCount++;
       continue;
@@ -129,6 +130,7 @@ async function show(c: MemberContext, side: AccountSide, wrong?: Failed): Promis
           <Notice key={rejection.refusedAt} tone="bad">{photoRejectionWords(t, date, rejection)}</Notice>
         ))}
         {keptCount > 0 && <Notice tone="good" role="status">{t("photos:keptBeside", { count: keptCount })}</Notice>}
+        <PressKey pressKey={newPressKey(c)} form={addPhotosForm} />
         <PhotoGallery photos={photos} userId={user.id} action={action} errors={errors} />
       </AccountFrame>
     ),

@@ -22,6 +22,7 @@ import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
+import { newPressKey, pressOf } from "../../http/press_key.tsx";
 import { idOf, parseInput } from "../../http/read_input.ts";
 import { answerRefusal, fieldMessages, messageOf, statusOf } from "../../http/refusal_answer.tsx";
 import { photosInOneForm } from "../../middleware/body_limit.ts";
@@ -160,7 +161,7 @@ async function addPhotos(
   if (files.length === 0) return refuse("invalid", { fields: { photos: "required" } });
   if (files.length > photosInOneForm) return refuse("invalid", { fields: { photos: "too_big" } });
   for (const file of files) {
-    const kept = await keepPhoto(c.var.deps, user, file, "photos", agencyIdOf(c));
+    const kept = await keepPhoto(c.var.deps, user, file, "photos", { agencyId: agencyIdOf(c), press: pressOf(body) });
     if (!kept.ok) return file === files[0] ? kept : { ...kept, stoppedAt: file.name };
   }
   return { ok: true };
@@ -224,6 +225,7 @@ async function show(
         seenAway={awayMarks(record!, refusal, body)}
         problem={refusal && problemOf(c, refusal)}
         nowMs={store.now()}
+        pressKey={newPressKey(c)}
       />
     ),
   });

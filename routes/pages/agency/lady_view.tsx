@@ -12,6 +12,7 @@ import type { Seen } from "../../../kv/ladies/profile/seen_facts.ts";
 import type { Away } from "../../../kv/ladies/record.ts";
 import type { Decision } from "../../../kv/safety/decisions.ts";
 import type { PhotoRejection } from "../../../kv/vetting/photos.ts";
+import { PressKey } from "../../http/press_key.tsx";
 import { Save } from "../account/fields.tsx";
 import type { Written } from "../account/form_values.ts";
 import { type AskedFact, AskedList, RefusedList } from "../lady/asked_facts.tsx";
@@ -39,6 +40,8 @@ interface LadyViewProps {
   seenAway: Seen;
   problem: string | null;
   nowMs: number;
+  /** Of the form that adds photos. */
+  pressKey: string;
 }
 
 export function LadyView(props: LadyViewProps) {
@@ -104,7 +107,7 @@ export function LadyView(props: LadyViewProps) {
   );
 }
 
-function Photos({ photos, name, form, action }: LadyViewProps & { action: string }) {
+function Photos({ photos, name, form, action, pressKey }: LadyViewProps & { action: string }) {
   const { t } = usePage();
   return (
     <section class="split" aria-labelledby="photos">
@@ -140,6 +143,7 @@ function Photos({ photos, name, form, action }: LadyViewProps & { action: string
         )}
         <form class="form" method="post" action={action} encType="multipart/form-data">
           <input type="hidden" name="do" value="photos" />
+          <PressKey pressKey={pressKey} />
           <Field
             id="new-photos"
             type="file"

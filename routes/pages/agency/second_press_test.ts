@@ -4,6 +4,9 @@ import { userByEmail, userById } from "../../../kv/accounts/users.ts";
 import { draftKeyOf, draftLady, draftsOfAgency } from "../../../kv/ladies/agencies/agencies.ts";
 import { audit } from "../../../kv/records/audit.ts";
 import { keys } from "../../../kv/store/keys.ts";
+import { removePhoto } from "../../../kv/vetting/photo_changes.ts";
+import { photosOf } from "../../../kv/vetting/photos.ts";
+import { jpeg } from "../../../services/testing/pictures.ts";
 import { pressTwice, shownFields } from "../../testing/second_press.ts";
 import { testApp } from "../../testing/site.ts";
 
@@ -77,6 +80,57 @@ Deno.test("Agata releases Olena twice and is told so twice; another agency finds
   expect((await agatas.post(path, { do: "back" })).status).toBe(404);
   w.site.advance(60_000);
   expect((await agatas.post(path, { do: "release" })).status).toBe(404);
+});
+
+Deno.test("Agata sends the e-mail of a draft again, twice and twice at once: each time one is mailed", async () => {
+  await using w = await world();
+  const agatas = await w.site.visitorAs(w.agata);
+  const fields = { do: "send_again", draftId: w.draft.id };
+  const mails = async () => {
+    await w.site.runJobs();
+    return w.site.outbox.mails().filter(({ to }) => to === vera.email).length;
+  };
+  expect(await mails()).toBe(1);
+  const told = await pressTwice(agatas, ladies, fields);
+  expect(told.map(({ status }) => status)).toEqual([303, 303]);
+  expect(await mails()).toBe(2);
+  w.site.advance(60_000);
+  const atOnce = await Promise.all([agatas.post(ladies, fields), agatas.post(ladies, fields)]);
+  expect(atOnce.map(({ status }) => status)).toEqual([303, 303]);
+  expect(await mails()).toBe(3);
+  expect((await draftsOfAgency(w.site.store, w.agata.id)).map(({ id }) => id)).toEqual([w.draft.id]);
+});
+
+Deno.test("photos that are sent twice by one form are there once, those of a form shown anew once more", async () => {
+  await using w = await world();
+  const photo = async (width: number) => new File([await jpeg(width, 60)], `${width}.jpg`, { type: "image/jpeg" });
+  for (
+    const [who, path, fields] of [
+      [w.agata, `${ladies}/${w.olena.id}`, { do: "photos" }],
+      [await w.site.addMan(), "/en/man/men-account/photos", { do: "add" }],
+    ] as const
+  ) {
+    const visitor = await w.site.visitorAs(who);
+    const owner = who === w.agata ? w.olena : who;
+    const waiting = async () => (await photosOf(w.site.store, owner)).filter(({ state }) => state === "waiting");
+    const count = async () => (await waiting()).length;
+    const press = async () => /name="press" value="([^"]+)"/.exec(await (await visitor.get(path)).text())![1]!;
+    const photos = [await photo(80), await photo(90)];
+    const sent = { ...fields, press: await press(), photos };
+    const [first, second] = await pressTwice(visitor, path, sent);
+    expect([second.status, second.headers.get("location")]).toEqual([303, first.headers.get("location")]);
+    expect(await count()).toBe(2);
+    const atOnce = { ...fields, press: await press(), photos: [await photo(100)] };
+    await Promise.all([visitor.post(path, atOnce), visitor.post(path, atOnce)]);
+    expect(await count()).toBe(3);
+    // Who takes one away may send it again, and another file of the same form is another photo.
+    await removePhoto(w.site.store, owner.id, (await waiting())[0]!.id);
+    await visitor.post(path, sent);
+    expect(await count()).toBe(3);
+    await visitor.post(path, { ...sent, photos: [await photo(110)] });
+    expect(await count()).toBe(4);
+  }
+  expect(await audit(w.site.store)).toEqual([]);
 });
 
 Deno.test("Agata withdraws a draft twice and is told so twice; another agency finds no draft", async () => {
