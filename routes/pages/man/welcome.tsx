@@ -28,6 +28,7 @@ import type { PageDefinition } from "../../http/define_page.ts";
 import type { MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
+import { newPressKey, PressKey, pressOf } from "../../http/press_key.tsx";
 import { type Body, parseInput } from "../../http/read_input.ts";
 import { noAvatar } from "../../http/viewer.ts";
 import { SeenMarks, Text, VocabularyField } from "../account/fields.tsx";
@@ -77,7 +78,7 @@ async function keep(c: MemberContext, user: User, body: Body): Promise<Refusal |
     return added.ok ? null : added;
   }
   const photo = [body.photo].flat().find((each): each is File => each instanceof File && each.size > 0);
-  const photoKept = photo ? await keepPhoto(deps, user, photo, "photo") : null;
+  const photoKept = photo ? await keepPhoto(deps, user, photo, "photo", { press: pressOf(body) }) : null;
   if (photoKept && !photoKept.ok) return photoKept;
   const kept = await answerFirstQuestions(deps.store, user.id, answers.value, readSeen(body.seen));
   if (!kept.ok) return kept;
@@ -113,6 +114,7 @@ async function show(
         notice={notice}
         user={c.var.signedIn.user}
         age={ageYears(c.var.signedIn.user.birthdate, c.var.deps.store.now())}
+        pressKey={newPressKey(c)}
       />
     ),
   });
@@ -124,9 +126,10 @@ interface WelcomeProps {
   notice: string | null;
   user: User;
   age: number;
+  pressKey: string;
 }
 
-function WelcomeView({ form, next, notice, user, age }: WelcomeProps) {
+function WelcomeView({ form, next, notice, user, age, pressKey }: WelcomeProps) {
   const { t } = usePage();
   return (
     <div class="wrap settings account">
@@ -138,6 +141,7 @@ function WelcomeView({ form, next, notice, user, age }: WelcomeProps) {
       <div class="story">
         <div>
           <Questions form={form} next={next} />
+          <PressKey pressKey={pressKey} form={formId} />
           {/* A form of its own, so that a chosen photo is not sent for nothing. */}
           <form id="skip" method="post">
             <Where next={next} />

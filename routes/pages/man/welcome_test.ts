@@ -74,6 +74,17 @@ Deno.test("by the link of the mail: the bonus, the questions, and then the lady 
   expect(await photoStates(site, user)).toEqual(["waiting"]);
 });
 
+Deno.test("two presses at once keep his photo once", async () => {
+  await using site = await testApp();
+  const { his, first, email } = await signedUp(site, wanted);
+  const html = await htmlOf(his.follow(first));
+  const press = /name="press" value="([^"]+)"/.exec(html)![1]!;
+  const told = { seen: seenIn(html), press, next: wanted, about: "I row.", idealPartner: "", profession: "" };
+  const photo = await pictures.jpeg(80, 60);
+  await Promise.all([send(his, told, photo), send(his, told, photo)]);
+  expect(await photoStates(site, (await userByEmail(site.store, email))!)).toEqual(["waiting"]);
+});
+
 Deno.test("one press passes all over, an empty form says as much, and neither keeps a word", async () => {
   await using site = await testApp();
   const forms: Record<string, string>[] = [{ do: "skip", about: "Begun" }, {
