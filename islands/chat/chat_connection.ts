@@ -59,7 +59,11 @@ export class ChatConnection {
       shouldReconnectOnClose: ({ code }) => code !== closeCodes.notSignedIn && code !== closeCodes.noChatForThis,
     });
     this.#socket = socket;
-    socket.addEventListener("open", () => this.#hasFailed = false);
+    socket.addEventListener("open", () => {
+      this.#hasFailed = false;
+      // The pause after a loss is asked for before the loss is told.
+      this.#keptUntilMs = Infinity;
+    });
     socket.addEventListener("message", ({ data }) => this.#receive(String(data)));
     socket.addEventListener("close", ({ code }) => this.#lost(code));
     this.#pulse = setInterval(() => this.#feelPulse(), latencyEverySeconds * 1000);

@@ -155,6 +155,39 @@ Deno.test("a connection that was ended because there are too many does not come 
   await server.shutdown();
 });
 
+Deno.test("in an open chat a connection that is lost as soon as it is back is tried again soon", async () => {
+  const { told, sockets, server, url } = pulseServer();
+  const { now } = performance;
+  let aheadMs = 0;
+  performance.now = () => now.call(performance) + aheadMs;
+  try {
+    await withTimers("setTimeout", (ms) => ms >= 500 && ms !== 5000 && ms <= 10_000, async (put) => {
+      const line = new ChatConnection(url, { heard: () => {}, linked: () => {}, isInChat: () => true });
+      const isBack = async () => {
+        const count = told.length;
+        await until(() => {
+          line.tell("latency-start", { startTimeLatency: 0 });
+          return told.length > count;
+        }, "the connection");
+      };
+      const lost = async (at: number) => {
+        await isBack();
+        // The grace of the loss before is over.
+        aheadMs += 21_000;
+        for (const socket of sockets) socket.close();
+        return await until(() => put[at], `pause ${at + 1}`);
+      };
+      for (let at = 0; at < 7; at++) (await lost(at)).run();
+      await isBack();
+      line.close();
+      expect(put.slice(0, 7).filter(({ ms }) => ms > 2000)).toEqual([]);
+    });
+  } finally {
+    performance.now = now;
+  }
+  await server.shutdown();
+});
+
 /** The pauses before the next tries after an open connection was lost; `passes` is called before each. */
 async function pausesAfterLoss(isInChat: boolean, count: number, passes: () => void = () => {}): Promise<number[]> {
   const { told, sockets, server, url } = pulseServer();
