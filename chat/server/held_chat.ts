@@ -3,6 +3,7 @@ import { type Chat, servedMsAt } from "../../kv/chats/chats.ts";
 import type { Side } from "../../kv/chats/pairs.ts";
 import { Trouble } from "../../kv/store/health/trouble.ts";
 import { askBeforeEndSeconds } from "../shared/limits.ts";
+import type { Absences } from "./absences.ts";
 import type { Media } from "./calls/media.ts";
 
 /** How long a chat waits for its first minute. */
@@ -23,6 +24,8 @@ export interface HeldChat {
   quietUntil: number;
   /** Who is gone, and how to call off the end of the grace. */
   gone: Map<Side, () => void>;
+  /** How long the man was away from it as a text chat; null until that is noted. */
+  absences: Absences | null;
   /** Of a call: which of the two see the other. */
   media: Media | null;
   isEnding: boolean;
@@ -47,6 +50,7 @@ export const heldSince = (chat: Chat, now: () => number): HeldChat => ({
   askAgainAt: chat.state === "created" ? chat.createdAt + askAgainMs : 0,
   quietUntil: 0,
   gone: new Map(),
+  absences: null,
   media: null,
   isEnding: false,
   uncountedSinceMs: null,

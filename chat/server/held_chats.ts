@@ -4,10 +4,11 @@
  * tells nobody of an end.
  */
 import { getLogger } from "@logtape/logtape";
-import type { Chat } from "../../kv/chats/chats.ts";
+import { type Chat, servedMsAt } from "../../kv/chats/chats.ts";
 import type { Ending } from "../../kv/chats/minutes.ts";
 import { idOfSide, type Side, sideOf } from "../../kv/chats/pairs.ts";
 import { graceSeconds } from "../shared/limits.ts";
+import { Absences } from "./absences.ts";
 import { Media } from "./calls/media.ts";
 import type { ChatNotifier } from "./chat_notifier.ts";
 import type { ChatContext } from "./context.ts";
@@ -86,6 +87,7 @@ export class HeldChats {
   hold(chat: Chat): void {
     this.#known.know(chat);
     const held = heldSince(chat, this.#context.store.now);
+    held.absences = new Absences(this.#context, () => this.#graceOver(chat.id, "man"));
     this.#held.set(chat.id, held);
     this.#heldOf.set(chat.manId, chat.id);
     this.#heldOf.set(chat.ladyId, chat.id);
@@ -99,6 +101,7 @@ export class HeldChats {
     const held = this.#held.get(chatId);
     if (!held) return;
     for (const cancel of held.gone.values()) cancel();
+    held.absences?.stop();
     held.cancelRetry();
     held.media?.stop();
     this.#held.delete(chatId);
@@ -222,6 +225,9 @@ export class HeldChats {
         held.gone.set(side, deadlines.at(endsAt, () => this.#graceOver(chatId, side)));
       }
     }
+    const { chat, gone } = held;
+    const isManAway = chat.kind === "text" && chat.state === "open" && gone.has("man") && !gone.has("lady");
+    held.absences?.note(isManAway, servedMsAt(chat, countedUntilMs(held) ?? now));
     // If both are here now, the man can be asked.
     held.quietUntil = 0;
     const mayRun = held.gone.size === 0 && (held.media === null || held.media.areBothUp);

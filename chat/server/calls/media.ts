@@ -1,16 +1,14 @@
 /**
  * Which of the two in a call see the other. Both must within 20 s of the beginning, and within 20 s of each loss. All losses
- * together may last a minute and a fifth of the time in which the two saw each other: what they see and hear goes from one
- * to the other past the server, and a program that kept reporting losses would hold a call without paying.
+ * together may last as long as kv/chats/standing_still.ts allows: what they see and hear goes from one to the other past the
+ * server, and a program that kept reporting losses would hold a call without paying.
  */
 import type { Side } from "../../../kv/chats/pairs.ts";
+import { stillLeftMs } from "../../../kv/chats/standing_still.ts";
 import type { Store } from "../../../kv/open.ts";
 import { mediaSeconds } from "../../shared/limits.ts";
 import type { ChatContext } from "../context.ts";
 import type { Deadlines } from "../deadlines.ts";
-
-const lossesMsMax = 60_000;
-const lossesShareMax = 1 / 5;
 
 export class Media {
   #store: Store;
@@ -79,8 +77,7 @@ export class Media {
   }
 
   #wait(): void {
-    const leftMs = lossesMsMax + this.#seenMs * lossesShareMax - this.#lossesMs;
-    this.#untilMs = this.#store.now() + Math.min(mediaSeconds * 1000, Math.max(0, leftMs));
+    this.#untilMs = this.#store.now() + Math.min(mediaSeconds * 1000, stillLeftMs(this.#lossesMs, this.#seenMs));
     this.#cancel = this.#deadlines.at(this.#untilMs, () => {
       this.#cancel = null;
       this.#tooLate();
