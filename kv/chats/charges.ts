@@ -19,7 +19,7 @@ export interface MinuteChange {
   /** The numbers of the minutes that are given back. */
   reversed: number[];
   charged: { kind: ChatKind; count: number; fromMs: number } | null;
-  /** The text minutes that are given back for video; they are charged again if nothing of the video is served. */
+  /** The text minutes that are given back for video; they are charged again if the video minute is given back. */
   beforeVideo?: Chat["beforeVideo"];
 }
 
@@ -64,13 +64,27 @@ export function pendingOf(chat: Chat, servedMs: number): { last: Pending | null;
 }
 
 /** Whether a minute is given back if `by` ends it. */
-const isUndelivered = ({ ofMs }: Pending, by: Side | "server"): boolean =>
+const isUndelivered = ({ ofMs }: Pick<Pending, "ofMs">, by: Side | "server"): boolean =>
   ofMs <= 0 || (by !== "man" && ofMs < servedMsMin);
 
-/** What is given back when a chat ends: one minute at most. */
+/**
+ * The text that a video minute took the place of, as it stands if that minute is given back: what was seen of the video is
+ * free. Null if no text went back for it.
+ */
+function textBefore({ beforeVideo }: Chat, video: Pending): Chat["beforeVideo"] {
+  return beforeVideo && { ...beforeVideo, fromMs: beforeVideo.fromMs + Math.max(0, video.ofMs) };
+}
+
+/**
+ * What changes when a chat ends: one minute at most is given back. If it is the video minute for which text went back, the
+ * text minute that was running then is charged again, unless it would have been given back as well.
+ */
 export function changeAtEnd(chat: Chat, by: Side | "server", servedMs: number): MinuteChange {
   const { last } = pendingOf(chat, servedMs);
-  return last && isUndelivered(last, by) ? { reversed: [last.number], charged: null } : nothing;
+  if (!last || !isUndelivered(last, by)) return nothing;
+  const text = textBefore(chat, last);
+  const isKept = text && !isUndelivered({ ofMs: servedMs - text.fromMs }, by);
+  return { reversed: [last.number], charged: isKept ? { kind: "text", count: 1, fromMs: text.fromMs } : null };
 }
 
 /**
@@ -90,16 +104,14 @@ export function changeToVideo(chat: Chat, servedMs: number): MinuteChange {
 
 /**
  * From video to text: a delivered video minute covers text until it is used up; an undelivered one is given back, and a
- * text minute charged. If nothing at all of the video was served, the text minutes are as they were before.
+ * text minute charged. If text went back for the video minute, it stands again as it stood.
  */
 export function changeToText(chat: Chat, by: Side | "server", servedMs: number): MinuteChange {
   const { last, running } = pendingOf(chat, servedMs);
   if (!last || !running) return nothing;
   if (running.kind === "video" && isUndelivered(running, by)) {
     const reversed = running === last ? [running.number] : [running.number, last.number];
-    const { beforeVideo } = chat;
-    const isAsBefore = running.ofMs <= 0 && beforeVideo !== null;
-    const { fromMs, minutes } = isAsBefore ? beforeVideo : { fromMs: servedMs, minutes: 1 };
+    const { fromMs, minutes } = textBefore(chat, running) ?? { fromMs: servedMs, minutes: 1 };
     return { reversed, charged: { kind: "text", count: minutes, fromMs } };
   }
   if (last.kind !== "video" || last === running) return nothing;

@@ -4,13 +4,14 @@
  */
 import { askBeforeEndSeconds } from "../../chat/shared/limits.ts";
 import { balanceOf, post } from "../credits/ledger/ledger.ts";
+import { postTogether } from "../credits/ledger/ledger_together.ts";
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
 import { noteOnDay } from "../store/daily/day_index.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
-import { changeAtEnd, changeToNext, postingsOf, withChange } from "./charges.ts";
+import { changeAtEnd, changeToNext, type MinuteChange, postingsOf, withChange } from "./charges.ts";
 import {
   type Chat,
   chatEntry,
@@ -116,38 +117,52 @@ export async function endChat(
 const mayEnd = (chat: Chat, reason: EndedReason, nowMs: number): boolean =>
   reason === "time_over" ? !isOpen(chat, nowMs) : reason !== "not_paid" || chat.state === "created";
 
+/** Null if the chat has changed meanwhile. */
 async function attemptEnd(store: Store, read: Deno.KvEntry<Chat>, ending: Ending): Promise<Chat | null> {
-  const chat = read.value;
   const now = store.now();
-  const servedMs = servedMsAt(chat, Math.min(now, ending.servedUntilMs ?? now));
-  const change = changeAtEnd(chat, ending.by, servedMs);
-  const next: Chat = {
-    ...withChange(chat, change),
+  const servedMs = servedMsAt(read.value, Math.min(now, ending.servedUntilMs ?? now));
+  const facts = {
     state: "ended",
     servedMs,
     resumedAt: null,
     endedAt: now,
     endedBy: ending.by,
     endedReason: ending.reason,
-  };
+  } as const;
+  const change = changeAtEnd(read.value, ending.by, servedMs);
+  const ended = await commitEnd(store, read, facts, change);
+  if (ended.ok || ended.reason === "conflict" || !change.charged) return ended.ok ? ended.chat : null;
+  // The ledger may take no charge, as after a payment went back: the chat ends all the same.
+  const uncharged = await commitEnd(store, read, facts, { ...change, charged: null });
+  return uncharged.ok ? uncharged.chat : null;
+}
+
+/** Commits an end with its change. Refuses `conflict` if the chat has changed meanwhile, and what the ledger refuses. */
+async function commitEnd(
+  store: Store,
+  read: Deno.KvEntry<Chat>,
+  facts: Partial<Chat> & { endedAt: number },
+  change: MinuteChange,
+): Promise<Result<{ chat: Chat }>> {
+  const chat: Chat = { ...withChange(read.value, change), ...facts };
   const write = (op: Deno.AtomicOperation) => {
-    noteOnDay(op, "chat", now, chat.id);
-    return op.check(read).set(read.key, next).delete(keys.chatOf(chat.manId)).delete(keys.chatOf(chat.ladyId));
+    noteOnDay(op, "chat", facts.endedAt, chat.id);
+    return op.check(read).set(read.key, chat).delete(keys.chatOf(chat.manId)).delete(keys.chatOf(chat.ladyId));
   };
-  const [refund] = postingsOf(chat, change);
-  if (!refund) {
-    return await transact<Chat | null>(async () => ({
-      done: (await write(store.kv.atomic()).commit()).ok ? next : null,
+  const postings = postingsOf(read.value, change);
+  if (postings.length === 0) {
+    return await transact<Result<{ chat: Chat }>>(async () => ({
+      done: (await write(store.kv.atomic()).commit()).ok ? { ok: true, chat } : refuse("conflict"),
     }));
   }
-  const posted = await post(store, refund, {
+  const posted = await postTogether(store, chat.manId, postings, {
     read: () => chatEntry(store, chat.id),
-    add(op, _entry, current) {
+    add(op, current) {
       if (current.versionstamp !== read.versionstamp) return refuse("conflict");
       write(op);
     },
   });
-  return posted.ok && !posted.isRepeat ? next : null;
+  return posted.ok ? { ok: true, chat } : posted;
 }
 
 /** The ids of the chats that dead instances left behind. */

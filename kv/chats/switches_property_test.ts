@@ -50,7 +50,7 @@ class Book {
   kind: "text" | "video";
   isRunning: boolean;
   isOver = false;
-  /** The text minutes that went back for a video, as long as nothing of the video was seen. */
+  /** The text minutes that went back for the last video minute; they stand again if that goes back in its turn. */
   #before: Minute[] = [];
 
   constructor(kind: "text" | "video") {
@@ -78,7 +78,6 @@ class Book {
   wait(ms: number): void {
     if (!this.isRunning || this.isOver) return;
     this.servedMs = Math.min(this.paidMs, this.servedMs + ms);
-    if (ms > 0) this.#before = [];
   }
 
   get isUsedUp(): boolean {
@@ -86,7 +85,9 @@ class Book {
   }
 
   pay(): void {
-    if (this.isRunning && !this.isUsedUp && this.paidMs - this.servedMs <= 10_000) this.#charge(this.kind, this.paidMs);
+    if (!this.isRunning || this.isUsedUp || this.paidMs - this.servedMs > 10_000) return;
+    this.#charge(this.kind, this.paidMs);
+    this.#before = [];
   }
 
   video(): void {
@@ -96,6 +97,7 @@ class Book {
     const texts = this.#left().filter(({ kind }) => kind === "text");
     const isCovered = this.#left().some(({ kind, fromMs }) => kind === "video" && fromMs <= this.servedMs);
     for (const text of texts) text.isBack = true;
+    this.#before = [];
     if (isCovered) { for (const { fromMs } of texts) this.#charge("video", fromMs); }
     else {
       this.#charge("video", this.servedMs);
@@ -111,8 +113,9 @@ class Book {
       if (ofMs >= 30_000 || (ofMs > 0 && by === "man")) continue;
       video.isBack = true;
       if (ofMs < 0) this.#charge("text", video.fromMs);
-      else if (ofMs === 0 && this.#before.length > 0) {
-        for (const { fromMs } of this.#before) this.#charge("text", fromMs);
+      else if (this.#before.length > 0) {
+        // What was seen of the video is free.
+        for (const { fromMs } of this.#before) this.#charge("text", fromMs + ofMs);
       } else this.#charge("text", this.servedMs);
     }
     this.#before = [];
@@ -121,8 +124,13 @@ class Book {
   end(by: Side): void {
     this.isOver = true;
     const [newest] = this.#kept().toSorted((one, other) => other.fromMs - one.fromMs);
+    const isFree = (ofMs: number) => ofMs <= 0 || (by !== "man" && ofMs < 30_000);
     const ofMs = this.servedMs - newest!.fromMs;
-    if (ofMs <= 0 || (by !== "man" && ofMs < 30_000)) newest!.isBack = true;
+    if (!isFree(ofMs)) return;
+    newest!.isBack = true;
+    for (const { fromMs } of this.#before) {
+      if (!isFree(newest!.fromMs - fromMs)) this.#charge("text", fromMs + ofMs);
+    }
   }
 
   get letters(): string {

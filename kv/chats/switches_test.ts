@@ -156,6 +156,75 @@ Deno.test("what she or the server ends before thirty seconds goes back for a min
   }
 });
 
+Deno.test("the text before a video minute that goes back is charged when the chat ends, unless it was cut short as well", async () => {
+  for (
+    // Who ended it, the seconds of text before and of video, the credits of text that are kept.
+    const [by, textSeconds, videoSeconds, kept] of [
+      ["server", 48, 20, 1],
+      ["lady", 48, 20, 1],
+      ["lady", 29, 20, 0],
+      ["man", 5, 0, 1],
+      ["man", 0, 0, 0],
+      ["server", 108, 20, 2],
+    ] as const
+  ) {
+    await using w = await world();
+    const { id } = await openChat(w.store, w.pair);
+    w.pass(Math.min(textSeconds, 55));
+    await reserveMinute(w.store, w.james.id, id);
+    w.pass(Math.max(0, textSeconds - 55));
+    await switchToVideo(w.store, id, agreed);
+    if (videoSeconds > 0) await w.connect(id);
+    w.pass(videoSeconds);
+    const ended = await endChat(w.store, id, { by, reason: "lost" });
+    const left = await w.balance();
+    expect({ by, textSeconds, left }).toEqual({ by, textSeconds, left: 200 - kept });
+    expect(ended!.chat.costCredits - ended!.chat.refundedCredits).toBe(kept);
+  }
+});
+
+Deno.test("of text that was paid ahead before the video, only the minute that was used is charged at the end", async () => {
+  await using w = await world();
+  const { id } = await openChat(w.store, w.pair);
+  w.pass(55);
+  await reserveMinute(w.store, w.james.id, id);
+  await switchToVideo(w.store, id, agreed);
+  await w.connect(id);
+  w.pass(10);
+  const ended = await endChat(w.store, id, { by: "lady", reason: "stopped" });
+  expect(ended?.chat).toMatchObject({ charges: "TTVt", servedMs: 65_000, paidMs: 70_000 });
+  expect(await lines(w.store, w.james.id)).toEqual([
+    ...["chat_session -1", "chat_session -1", "refund 1", "refund 1", "video_chat -5"],
+    ...["refund 5", "chat_session -1"],
+  ]);
+});
+
+Deno.test("back to text, the text before a video minute that goes back stands as it stood", async () => {
+  await using w = await world();
+  const { id } = await openChat(w.store, w.pair);
+  w.pass(40);
+  await switchToVideo(w.store, id, agreed);
+  await w.connect(id);
+  w.pass(25);
+  await switchToText(w.store, id, "lady");
+  // What was seen of the video is free: 20 s of the text minute are left.
+  expect(await chatById(w.store, id)).toMatchObject({ charges: "TVt", servedMs: 65_000, paidMs: 85_000 });
+  expect(await w.balance()).toBe(199);
+  w.pass(20);
+  await endChat(w.store, id, { by: "server", reason: "time_over" });
+});
+
+Deno.test("a chat ends also where the ledger does not take the text before it", async () => {
+  await using w = await world();
+  const { id } = await openChat(w.store, w.pair);
+  w.pass(48);
+  await switchToVideo(w.store, id, agreed);
+  await w.connect(id);
+  await setSpendingLimit(w.store, w.james.id, 0);
+  const ended = await endChat(w.store, id, { by: "server", reason: "lost" });
+  expect(ended?.chat).toMatchObject({ state: "ended", charges: "TV", refundedCredits: 6 });
+});
+
 Deno.test("a minute paid ahead changes its kind with the chat", async () => {
   await using w = await world();
   const { id } = await openCall(w.store, w.pair);

@@ -47,7 +47,7 @@ Deno.test("each kind of movement is named in words, in every language", async ()
     "Watched video of Olena +5 25",
     "Text chat with Olena Spring +5 30",
     "Sign-up bonus +5 35",
-    "Given back: an unused minute with Olena +5 40",
+    "Given back: a minute with Olena that does not count +5 40",
     "Adjustment: Spring +5 45",
   ]);
   for (const prefix of ["", "/zh-hans"]) {
@@ -199,7 +199,7 @@ Deno.test("what came back says what it was for, and what was taken back leaves i
     "Refund +2 23",
     "Payment valid after all: Economy +65 21",
     "Payment reversed, credits taken back: Economy −65 0 44 owed",
-    "Given back: an unused minute with Olena +1 21",
+    "Given back: a minute with Olena that does not count +1 21",
     "Given back: your letter to Olena was not translated +10 20",
   ]);
   expect(html.match(new RegExp(`outbox/conversation/${partnerId}/${letterId}#letter-${letterId}`, "g"))!.length).toBe(

@@ -34,7 +34,7 @@ Deno.test("each of the three questions has its answer and, for whoever sees, the
   expect(her).toContain("Daria");
   expect(letter).toMatch(/^Сегодня .*Today Minsk smells of spring/);
   // Of the twenty credits that everybody begins with, three minutes are charged and one is refunded.
-  expect(ledger).toMatch(/Given back: an unused minute with Daria \+1 18 .*Text chat with Daria −3 17$/);
+  expect(ledger).toMatch(/Given back: a minute with Daria that does not count \+1 18 .*Text chat with Daria −3 17$/);
   expect((await asked("/zh-hans"))[1]).toMatch(/^Сегодня .*今天的明斯克/);
   // The questions are only for guests.
   const james = await site.visitorAs(await site.addMan());
