@@ -63,9 +63,10 @@ export class ChatNotifier {
     for (const side of ["man", "lady"] as const) {
       const userId = idOfSide(chat, side);
       const partnerId = partnerIn(chat, userId);
-      const isOthersDoing = chat.endedBy !== "server" && chat.endedBy !== side;
+      // Whoever lost the other has not left, even where the loss is that person's doing.
+      const hasOtherLeft = !reason && chat.endedBy !== "server" && chat.endedBy !== side;
       if (!this.#hub.here(userId)) continue;
-      if (isOthersDoing) this.#hub.sendHere(userId, "stop-text-chat", { targetId: userId, myId: partnerId });
+      if (hasOtherLeft) this.#hub.sendHere(userId, "stop-text-chat", { targetId: userId, myId: partnerId });
       const error = reason && await this.#problemFor(userId, reason);
       this.#hub.sendHere(userId, "chat-session-end", { ...summaryFor(chat, side), ...(error && { error }) }, answered);
     }

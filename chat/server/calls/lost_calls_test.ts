@@ -3,7 +3,7 @@ import { expect } from "expect";
 import { chatById } from "../../../kv/chats/chats.ts";
 import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
 import { ring, see, talk, type TestClient } from "../testing/server.ts";
-import { world } from "../testing/world.ts";
+import { twoInstances, world } from "../testing/world.ts";
 
 type World = Awaited<ReturnType<typeof world>>;
 
@@ -38,4 +38,96 @@ Deno.test("the text before a call that is lost at once is paid, and the history 
   expect(await olena.next("chat-session-end")).toMatchObject({ id, kept: 1, cost: 0, refunded: 0 });
   expect(await balance(w)).toBe(199);
   expect(await chatById(w.store, id)).toMatchObject({ charges: "TVt", endedBy: "server", endedReason: "lost" });
+});
+
+Deno.test("who alone says that a call is lost, while the other still sees him, pays for what was seen", async () => {
+  await using w = await world();
+  const { james, olena, id, chatID, pass } = await calling(w);
+  await pass(28);
+  await james.ask("video-lost", { chatID });
+  await olena.next("video-lost");
+  await pass(8);
+  // Her page looks again when his says so, and contradicts.
+  expect((await olena.ask("video-connected", { chatID })).data).toEqual({ id, bothConnected: false });
+  await pass(13);
+  for (const client of [james, olena]) {
+    expect(await client.next("chat-session-end")).toMatchObject({ id, refunded: 0, error: { code: "video_lost" } });
+    expect(client.count("stop-text-chat")).toBe(0);
+  }
+  expect(await balance(w)).toBe(195);
+  expect(await chatById(w.store, id)).toMatchObject({ endedBy: "man", endedReason: "lost", servedMs: 28_000 });
+});
+
+Deno.test("whoever uses up what there is for losses, and is never missed by the other, pays for what was seen", async () => {
+  for (const isMissed of [false, true]) {
+    await using w = await world();
+    const { james, olena, id, chatID, pass } = await calling(w);
+    for (let loss = 0; loss < 3; loss++) {
+      await pass(2);
+      await james.ask("video-lost", { chatID });
+      await pass(18);
+      for (const event of loss === 0 && isMissed ? ["video-lost", "video-connected"] as const : []) {
+        await olena.ask(event, { chatID });
+      }
+      await james.ask("video-connected", { chatID });
+      await settle(james, olena);
+    }
+    await pass(20);
+    await james.ask("video-lost", { chatID });
+    await pass(15);
+    expect(await james.next("chat-session-end")).toMatchObject({ id, refunded: isMissed ? 5 : 0 });
+    expect(await balance(w)).toBe(isMissed ? 200 : 195);
+  }
+});
+
+Deno.test("a call goes back that she lost as well, however late she says so, or of which she says nothing", async () => {
+  for (const hers of ["late", "late after all", "silent", "earlier", "gone"] as const) {
+    await using w = await world();
+    const { james, olena, id, chatID, pass } = await calling(w);
+    if (hers === "earlier") {
+      // He lost her for a moment; she did not notice.
+      await james.ask("video-lost", { chatID });
+      await olena.ask("video-connected", { chatID });
+      await james.ask("video-connected", { chatID });
+    }
+    await pass(25);
+    await james.ask("video-lost", { chatID });
+    await pass(8);
+    if (hers === "late after all") await olena.ask("video-connected", { chatID });
+    await pass(10);
+    if (hers.startsWith("late")) await olena.ask("video-lost", { chatID });
+    if (hers === "gone") await olena.leave();
+    await pass(3);
+    expect(await james.next("chat-session-end")).toMatchObject({ id, refunded: 5 });
+    expect([hers, await balance(w)]).toEqual([hers, 200]);
+  }
+});
+
+Deno.test("a loss that she alone reports is never his", async () => {
+  await using w = await world();
+  const { james, olena, id, chatID, pass } = await calling(w);
+  await pass(25);
+  await olena.ask("video-lost", { chatID });
+  await james.ask("video-connected", { chatID });
+  await pass(21);
+  expect(await james.next("chat-session-end")).toMatchObject({ id, refunded: 5 });
+  expect(await balance(w)).toBe(200);
+});
+
+Deno.test("her contradiction counts from another instance as well", async () => {
+  await using w = await twoInstances();
+  const [james, olena] = [await w.join(w.one, w.james), await w.join(w.two, w.olena)];
+  await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
+  const chatID = await ring(james, w.james.id, olena, w.olena.id);
+  await see(chatID, james, olena);
+  // Whichever of the two holds the call.
+  w.clock.advance({ seconds: 20 });
+  await james.ask("video-lost", { chatID });
+  await olena.next("video-lost");
+  await olena.ask("video-connected", { chatID });
+  await w.join(w.two, w.daria);
+  await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.daria.id));
+  w.clock.advance({ seconds: 21 });
+  for (const client of [james, olena]) expect(await client.next("chat-session-end")).toMatchObject({ id: chatID });
+  expect(await chatById(w.store, chatID)).toMatchObject({ endedBy: "man", endedReason: "lost", refundedCredits: 0 });
 });

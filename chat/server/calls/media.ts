@@ -1,7 +1,8 @@
 /**
  * Which of the two in a call see the other. Both must within 20 s of the beginning, and within 20 s of each loss. All losses
  * together may last as long as kv/chats/standing_still.ts allows: what they see and hear goes from one to the other past the
- * server, and a program that kept reporting losses would hold a call without paying.
+ * server, and a program that kept reporting losses would hold a call without paying. For the same reason it matters who
+ * says that the other is lost: whom the other still sees has not lost the path.
  */
 import type { Side } from "../../../kv/chats/pairs.ts";
 import { stillLeftMs } from "../../../kv/chats/standing_still.ts";
@@ -22,6 +23,12 @@ export class Media {
   #sinceMs: number;
   #seenMs = 0;
   #lossesMs = 0;
+  /** Whether less than 20 s were left for this loss. */
+  #isCutShort = false;
+  /** Whether one said, during this loss, to see the other still. */
+  #isContradicted = false;
+  /** Who ever lost the other in this call. */
+  #losers = new Set<Side>();
   /** Whether both ever saw each other. */
   wereBothUp = false;
 
@@ -42,9 +49,22 @@ export class Media {
     return this.#untilMs;
   }
 
-  /** Notes that one sees the other; true if from now on both do. */
+  /**
+   * Whose doing a lost call is. A lost path is missed on both sides within seconds, so it is the man's if she says that she
+   * still sees him; also if his losses used up what there was, and she never missed him. If she says nothing, her device
+   * or her line may be at fault.
+   */
+  get lostBy(): "man" | "server" {
+    const isHisAlone = this.#isContradicted || (this.#isCutShort && !this.#losers.has("lady"));
+    return this.#up.has("lady") && isHisAlone ? "man" : "server";
+  }
+
+  /** Notes that one sees the other, or still does; true if from now on both do. */
   markUp(side: Side): boolean {
-    if (this.#up.has(side)) return false;
+    if (this.#up.has(side)) {
+      this.#isContradicted = !this.areBothUp;
+      return false;
+    }
     this.#up.add(side);
     if (!this.areBothUp) return false;
     this.stop();
@@ -58,6 +78,8 @@ export class Media {
   markLost(side: Side): boolean {
     const wereUp = this.areBothUp;
     if (!this.#up.delete(side)) return false;
+    this.#losers.add(side);
+    this.#isContradicted = false;
     if (wereUp) this.#seenMs += this.#turn();
     if (this.#cancel === null) this.#wait();
     return true;
@@ -77,7 +99,9 @@ export class Media {
   }
 
   #wait(): void {
-    this.#untilMs = this.#store.now() + Math.min(mediaSeconds * 1000, stillLeftMs(this.#lossesMs, this.#seenMs));
+    const leftMs = stillLeftMs(this.#lossesMs, this.#seenMs);
+    this.#isCutShort = leftMs < mediaSeconds * 1000;
+    this.#untilMs = this.#store.now() + Math.min(mediaSeconds * 1000, leftMs);
     this.#cancel = this.#deadlines.at(this.#untilMs, () => {
       this.#cancel = null;
       this.#tooLate();

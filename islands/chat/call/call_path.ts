@@ -9,6 +9,8 @@ export const patienceMs = (mediaSeconds + 5) * 1000;
 /** How long a closed connection is not called lost: if the other hung up, the server says so within this time. */
 const goneAfterMs = 2000;
 const tellAgainMs = 2000;
+/** Within this time a browser notices that nothing comes from the other any more. */
+const noticedWithinMs = 8000;
 
 /** The call that the path belongs to. */
 interface Call {
@@ -68,13 +70,14 @@ export class CallPath {
     this.#call.later(goneAfterMs, () => link === this.#call.link && this.#call.isCalling && this.lost());
   }
 
-  /** The other no longer sees us, even if the path seems good from here. */
+  /** The other no longer sees us, even if the path seems good from here; if it still does later, the server is told so. */
   lostThere(): void {
     this.#call.do({ type: "lost" });
     this.#call.link?.lostThere();
+    this.#call.later(noticedWithinMs, () => this.#call.now?.phase === "lost" && this.saidLostHere());
   }
 
-  /** Another connection of this person, perhaps one that is gone, told the server that the path is lost: contradicts it. */
+  /** The path is said to be lost, perhaps by a connection of this person that is gone: contradicts it where it is not. */
   saidLostHere(): void {
     const { link } = this.#call;
     if (link?.isFlowing && !link.isLost) void this.seen();

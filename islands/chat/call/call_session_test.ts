@@ -34,7 +34,7 @@ function callOf(phase: CallPhase, path: Path, ...answers: (Heard | null)[]) {
     },
   };
   const session = new CallSession(screen as ChatScreen, () => {});
-  session.link = { ...path, flush() {}, close() {} } as CallLink;
+  session.link = { ...path, flush() {}, lostThere() {}, close() {} } as Partial<CallLink> as CallLink;
   const passTime = () => waiting.splice(0).forEach((work) => work());
   return { session, told, passTime };
 }
@@ -61,6 +61,22 @@ Deno.test("who is said to have lost the other contradicts while the picture come
   ) {
     const { session, told } = callOf("running", path);
     session.path.saidLostHere();
+    expect(told).toEqual(says);
+  }
+});
+
+Deno.test("who still sees the other some seconds after the other says that the path is lost says so, and only then", () => {
+  for (
+    const [phase, path, says] of [
+      ["lost", { isFlowing: true, isLost: false }, ["video-connected"]],
+      ["lost", { isFlowing: true, isLost: true }, []],
+      ["running", { isFlowing: true, isLost: false }, []],
+    ] as const
+  ) {
+    const { session, told, passTime } = callOf(phase, path);
+    session.path.lostThere();
+    expect(told).toEqual([]);
+    passTime();
     expect(told).toEqual(says);
   }
 });
