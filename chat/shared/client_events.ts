@@ -1,6 +1,7 @@
 /** What a client may say. Nobody says who she or he is: the session knows, and a claim that differs is refused. */
 import * as z from "zod/mini";
-import { historyPageMax, messageLengthMax, nameLengthMax } from "./limits.ts";
+import { historyPageMax, messageLengthMax, nameLengthMax, signalLevelsMax } from "./limits.ts";
+import { isNestedDeeper } from "./nesting.ts";
 import { trimText } from "./text.ts";
 
 /** An id may carry a suffix after a dash ("17-tab2"); only what stands before the dash counts. */
@@ -33,9 +34,13 @@ const messageText = z.pipe(
 );
 /**
  * What two browsers tell each other about a call. The server looks only for network addresses in it, and for `isFresh`,
- * by which an offer says that somebody comes back into a call.
+ * by which an offer says that somebody comes back into a call. The store, which carries it between instances, takes none that
+ * is nested some thousand levels deep.
  */
-const signal = z.union([z.string().check(z.minLength(1)), z.record(z.string(), z.unknown())]);
+const signal = z.union([
+  z.string().check(z.minLength(1)),
+  z.record(z.string(), z.unknown()).check(z.refine((value) => !isNestedDeeper(value, signalLevelsMax))),
+]);
 /** Whether the speaker lets the other see her or his network address in this call, where there is no relay. */
 const directAgreed = z.optional(z.boolean());
 const nothing = z.object({ ...claimsAndFrom });

@@ -26,6 +26,8 @@ export const askBeforeEndSeconds = 10;
 export const mediaSeconds = 20;
 /** The longest signal, as JSON in UTF-16 units: between instances it is a value of the store, of at most 64 KiB. */
 export const signalLengthMax = 24_000;
+/** How many levels of lists and objects a signal may have; what browsers say has three. */
+export const signalLevelsMax = 10;
 /** How many signals of each side are kept until a call is answered. */
 export const keptSignalsMax = 64;
 

@@ -1,6 +1,7 @@
 /** Reads what a request brings, JSON or form alike, as plain data for a schema; never trusts its type. */
 import { HTTPException } from "hono/http-exception";
 import * as z from "zod";
+import { isNestedDeeper } from "../../chat/shared/nesting.ts";
 import { type Refusal, refuse } from "../../kv/store/refusals.ts";
 import { SlowBody } from "../../services/http/limits.ts";
 import type { AppContext } from "./env.ts";
@@ -10,7 +11,13 @@ export type Body = Record<string, unknown>;
 
 export type Input<T> = { ok: true; value: T } | Refusal;
 
-/** The body as an object: `malformed` for broken JSON, `unsupported_type` for anything but JSON and forms. */
+/** How many levels of lists and objects a body may have; what calls ask for has three. */
+const bodyLevelsMax = 20;
+
+/**
+ * The body as an object: `malformed` for JSON that is broken or nested too deep, `unsupported_type` for anything but JSON
+ * and forms.
+ */
 export async function readBody(c: AppContext): Promise<Input<Body>> {
   const type = (c.req.header("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
   try {
@@ -27,7 +34,7 @@ export async function readBody(c: AppContext): Promise<Input<Body>> {
 }
 
 const asObject = (value: unknown): Input<Body> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
+  typeof value === "object" && value !== null && !Array.isArray(value) && !isNestedDeeper(value, bodyLevelsMax)
     ? { ok: true, value: value as Body }
     : refuse("malformed");
 

@@ -3,6 +3,8 @@
  * those of relays are kept. Everything else in a signal is passed on as it is.
  */
 
+import { signalLevelsMax } from "../../shared/limits.ts";
+
 export type Signal = string | Record<string, unknown>;
 
 /** A candidate by its grammar (RFC 8839): …, address, port, "typ", the type, and extensions. */
@@ -10,8 +12,8 @@ const candidate = /^\s*(?:a=)?candidate:\S{1,64} \d+ \S{1,16} \d+ \S{1,256} \d+ 
 const isCandidate = (text: string): boolean => candidate.test(text);
 const isRelay = (text: string): boolean => candidate.exec(text)?.[1]?.toLowerCase() === "relay";
 
-/** What browsers say is three levels deep. What lies deeper is not looked through, and not passed on. */
-const depthMax = 10;
+/** What lies deeper is not looked through, and not passed on; a text that is JSON counts as a level. */
+const depthMax = signalLevelsMax;
 
 /**
  * Returns a signal without the addresses of its speaker, also where it is JSON in a text: only candidates of relays stay,

@@ -65,6 +65,10 @@ Deno.test("no more than so much waits, and nothing is too long", async () => {
       code: "too_large",
     });
   expect((await james.ask("video-signal", { to: w.olena.id })).data).toMatchObject({ code: "invalid" });
+  const deep = JSON.parse(`{"a":${"[".repeat(9000)}${"]".repeat(9000)}}`);
+  for (const [event, said] of [["video-signal", { signal: deep }], ["video-request", { offer: deep }]] as const) {
+    expect((await james.ask(event, { to: w.olena.id, ...said })).data).toMatchObject({ code: "invalid" });
+  }
 });
 
 Deno.test("with a relay, who hides the address is heard of by relays alone", async () => {
