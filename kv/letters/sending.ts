@@ -1,14 +1,15 @@
 /** Sending letters: a man's is charged in the commit that sends it (design, sections 4 and 5). */
 import { trimText } from "../../chat/shared/text.ts";
 import type { ReadableLanguage } from "../accounts/languages.ts";
-import { lady, man, type User, usersByIds } from "../accounts/users.ts";
+import { isSuspended, lady, man, usersByIds } from "../accounts/users.ts";
 import { balanceOf, entryByKey, post } from "../credits/ledger/ledger.ts";
 import { letterLengthMax } from "../credits/prices/prices.ts";
 import { pricesAt, tariffs } from "../credits/prices/tariffs.ts";
-import { ladyById, publishedLadyById } from "../ladies/ladies.ts";
+import { publishedLadyById } from "../ladies/ladies.ts";
 import type { Store } from "../open.ts";
 import { contactRefusal } from "../safety/background/contact.ts";
 import { isBlockedBetween } from "../safety/blocks.ts";
+import { isKnownTo } from "../safety/known_people.ts";
 import { noteDenial } from "../store/audit_log.ts";
 import { transact } from "../store/commit.ts";
 import { alsoIfLate } from "../store/health/health.ts";
@@ -79,19 +80,19 @@ export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Se
     isBlockedBetween(store, authorId, recipientId),
   ]);
   const refusal = refusalBetween(author, recipient, isBlocked);
+  const her = author?.groupId === lady ? await publishedLadyById(store, authorId) : null;
+  // What keeps the author from writing at all is told first: it says nothing of whoever has that number.
+  if (author?.groupId === lady && !her && !isSuspended(author)) return refuse("not_published");
   if (refusal) {
-    const tells = refusal.reason !== "partner_suspended" || await mayKnowOf(store, author, recipient);
+    const tells = refusal.reason !== "partner_suspended" || author && await isKnownTo(store, author, recipientId);
     return tells ? refusal : refuse("not_found");
   }
   if (author?.groupId === man && recipient?.groupId === lady) {
-    const her = await publishedLadyById(store, recipientId);
-    if (!her) return refuse("not_found");
+    if (!await publishedLadyById(store, recipientId)) return refuse("not_found");
     return await contactRefusal(store, { manId: authorId, ladyId: recipientId }, authorId) ??
       await sendFromMan(store, wanted, writtenTo(recipient, wanted, body, author, author));
   }
-  if (author?.groupId === lady && recipient?.groupId === man) {
-    const her = await publishedLadyById(store, authorId);
-    if (!her) return refuse("not_published");
+  if (author && her && recipient?.groupId === man) {
     return await contactRefusal(store, { manId: recipientId, ladyId: authorId }, authorId) ??
       await sendFromLady(store, wanted, writtenTo(recipient, wanted, body, author, her));
   }
@@ -101,14 +102,6 @@ export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Se
     return refuse("wrong_role");
   }
   return refuse("not_found");
-}
-
-/** Whether an author could ever see this account; if not, not even its existence is told. */
-async function mayKnowOf(store: Store, author: User | null | undefined, reader: User | null | undefined) {
-  if (author?.groupId === lady) return reader?.groupId === man;
-  if (author?.groupId !== man || reader?.groupId !== lady) return false;
-  const her = await ladyById(store, reader.id);
-  return her !== null && her.firstTimeActivatedAt !== null;
 }
 
 async function sendFromMan(store: Store, wanted: WantedLetter, written: Written): Promise<Sent> {

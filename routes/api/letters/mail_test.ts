@@ -1,5 +1,6 @@
 /** The calls about letters: what is sent, listed, opened and counted, and what nobody else may touch. */
 import { expect } from "expect";
+import { suspend } from "../../../kv/safety/suspensions.ts";
 import { testApp, type Visitor } from "../../testing/site.ts";
 import { encoded, encodings, read, refused, withCorrespondents } from "../testing/calls.ts";
 
@@ -220,6 +221,22 @@ Deno.test("letters go from a man to a published lady or back, and to nobody else
   const asHidden = await site.visitorAs(hidden);
   await refused(asHidden.call("POST", "/api/mail", { recipientId: james.id, body: "Hello" }), 403, "not_published");
   expect(await balanceOf(asJames)).toBe(200);
+});
+
+Deno.test("nobody learns who is suspended by writing to numbers: an unpublished lady is told of herself alone", async () => {
+  await using site = await testApp();
+  const { james, olena, asJames } = await withCorrespondents(site);
+  const [wei, hidden] = [await site.addMan({ firstname: "Wei" }), await site.addLady({}, { isPublished: false })];
+  const vera = await site.addPerson({ groupId: 3 });
+  for (const { id } of [wei, olena]) {
+    await suspend(site.store, { userId: id, kind: "conduct", reason: "Rude words", actorId: vera.id });
+  }
+  const asHidden = await site.visitorAs(hidden);
+  for (const recipientId of [wei.id, james.id, olena.id, vera.id, hidden.id, 999_999]) {
+    await refused(asHidden.call("POST", "/api/mail", { recipientId, body: "Hello" }), 403, "not_published");
+  }
+  // Whom he has never met he cannot find either.
+  await refused(asJames.call("POST", "/api/mail", { recipientId: olena.id, body: "Hello" }), 404, "not_found");
 });
 
 Deno.test("6000 units are a letter, 6001 are not; a line break counts once; blanks alone are none", async () => {
