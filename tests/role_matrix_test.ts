@@ -70,8 +70,8 @@ const aboutPeople = new Set(["GET /girls/:id", "GET /users/:id/photos", "GET /us
 function expectedOfCall(call: { name: string; access: Access }, visitor: Visitor, owner: 1 | 2): Verdict {
   const verdict = asCall(verdictOf(call.access, visitor));
   if (verdict !== "in" || !aboutPeople.has(call.name)) return verdict;
-  // A guest does not even hear that a man is there; and what only ladies have does not exist for a man.
-  const isTold = owner === 2 || (call.name === "GET /users/:id/photos" && visitor !== "guest");
+  // Guests and men do not even hear that a man is there; and what only ladies have does not exist for a man.
+  const isTold = owner === 2 || (call.name === "GET /users/:id/photos" && visitor !== "guest" && visitor !== 1);
   const asIfLady = call.name === "GET /users/:id/photos" ? owner : 2;
   return (isTold || asIfLady === 2) && !mayLookAt(visitor, asIfLady) ? "wrong_role" : "in";
 }

@@ -31,12 +31,14 @@ export async function mayChat(store: Store, user: User): Promise<boolean> {
 }
 
 /**
- * The pair of two people. Refuses `not_found` if either may not chat, and `forbidden` if both are of one group, or the
- * same person.
+ * The pair of two people. Refuses `not_found` if either may not chat, or both are men, whose numbers are to each other like
+ * nobody's (known_people.ts); and `forbidden` if both are ladies, or the same person.
  */
 export async function pairOf(store: Store, userId: number, otherId: number): Promise<Result<{ pair: Pair }>> {
   const [user, other] = await Promise.all([userById(store, userId), userById(store, otherId)]);
   if (!user || !other || !await mayChat(store, user) || !await mayChat(store, other)) return refuse("not_found");
-  if (user.groupId === other.groupId) return refuse("forbidden");
+  if (user.groupId === other.groupId) {
+    return refuse(other.groupId === lady || userId === otherId ? "forbidden" : "not_found");
+  }
   return { ok: true, pair: pairWith(user, otherId) };
 }

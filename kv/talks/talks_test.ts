@@ -192,7 +192,7 @@ Deno.test("moments in the past, beyond sixty days, between two minutes, or too m
 Deno.test("nobody proposes to whom a letter could not go, or who takes no such chats", async () => {
   using store = await testStore();
   const { james, wei, olena, daria, propose } = await world(store);
-  expect(await propose({ partnerId: wei.id })).toMatchObject({ reason: "forbidden" });
+  expect(await propose({ partnerId: wei.id })).toMatchObject({ reason: "not_found" });
   expect(await propose({ partnerId: 999 })).toMatchObject({ reason: "not_found" });
   await changeChatSettings(store, olena.id, { allowVideoChat: false });
   expect(await propose({ kind: "video" })).toMatchObject({ reason: "partner_not_accepting" });

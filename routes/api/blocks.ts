@@ -30,6 +30,10 @@ export const blockCalls = [
     summary: "Take one's own block back; the other's stays",
     access: "correspondents",
     params: idParam,
-    handle: (c, { params, user }) => changeBlock(c, user, params.id, false),
+    async handle(c, { params, user }) {
+      // Whom one has blocked is known; of others nobody learns here that they are there.
+      if (!await isKnownTo(c.var.deps.store, user, params.id)) return refuse("not_found");
+      return await changeBlock(c, user, params.id, false);
+    },
   }),
 ];

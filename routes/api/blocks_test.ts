@@ -1,6 +1,7 @@
 /** The call that blocks, and what it does to everything else that two people can try with each other. */
 import { expect } from "expect";
 import { balanceOf } from "../../kv/credits/ledger/ledger.ts";
+import { takeDown } from "../../kv/testing/publication.ts";
 import { openChat } from "../live/chat_socket.ts";
 import { testApp } from "../testing/site.ts";
 import { read, refused, silent } from "./testing/calls.ts";
@@ -83,6 +84,19 @@ Deno.test("only a man and a lady who are signed in block each other", async () =
   await refused(hers.call("DELETE", `/api/users/${olena.id}/block`), 404, "not_found");
   const clerk = await site.visitorAs(await site.addPerson({ groupId: 3 }));
   await refused(clerk.call("POST", `/api/users/${olena.id}/block`), 403, "wrong_role");
+});
+
+Deno.test("taking a block back tells of nobody: who is not known is not found, and whom one blocked is known", async () => {
+  await using w = await world();
+  const { site, james, olena, his } = w;
+  const hidden = await site.addLady({}, { isPublished: false });
+  const asHidden = await site.visitorAs(hidden);
+  await refused(his.call("DELETE", `/api/users/${hidden.id}/block`), 404, "not_found");
+  await refused(asHidden.call("DELETE", `/api/users/${james.id}/block`), 404, "not_found");
+  await silent(his.call("DELETE", `/api/users/${olena.id}/block`));
+  await read(his.call("POST", `/api/users/${olena.id}/block`));
+  await takeDown(site.store, olena.id);
+  await silent(his.call("DELETE", `/api/users/${olena.id}/block`));
 });
 
 Deno.test("a block that was written before the server died still reaches the chat when it is asked for again", async () => {

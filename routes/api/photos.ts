@@ -108,15 +108,21 @@ export const photoCalls = [
   }),
 ];
 
-/** Refuses readers who may not see the owner's photos. Of a man's photos, guests do not even learn that there are any. */
+/**
+ * Refuses readers who may not see the owner's photos. That somebody is there at all is told to staff, and of ladies who are
+ * shown to everybody: a man's number is to guests and other men like one that is nobody's.
+ */
 async function maySee(c: AppContext, user: User | null, owner: User): Promise<Result<Record<never, never>>> {
   if (isSuspended(owner) || c.var.signedIn?.blockedIds.has(owner.id)) return refuse("not_found");
   if (isStaff(owner) || (owner.groupId === man && !user)) return refuse("not_found");
-  if (!mayLookAt(user?.groupId ?? "guest", owner.groupId)) return refuse("wrong_role");
   const { store } = c.var.deps;
+  const isPublished = owner.groupId === lady && await publishedLadyById(store, owner.id) !== null;
+  if (!mayLookAt(user?.groupId ?? "guest", owner.groupId)) {
+    return refuse(isPublished || (user && isStaff(user)) ? "wrong_role" : "not_found");
+  }
   const isShown = user?.groupId === lady
     ? await isKnownTo(store, user, owner.id)
-    : owner.groupId === man || await publishedLadyById(store, owner.id) !== null;
+    : owner.groupId === man || isPublished;
   return isShown ? { ok: true } : refuse("not_found");
 }
 

@@ -151,7 +151,7 @@ Deno.test("relay credentials are for calls that may be, and so many a minute", a
   await using w = await world(relays);
   const james = await w.join(w.james);
   const olena = await w.join(w.olena);
-  expect((await james.ask("video-prepare", { to: w.wei.id })).data).toMatchObject({ code: "forbidden" });
+  expect((await james.ask("video-prepare", { to: w.wei.id })).data).toMatchObject({ code: "not_found" });
   expect((await james.ask("video-prepare", { to: w.daria.id })).data).toMatchObject({ code: "partner_offline" });
   const check = (await olena.ask("video-prepare", {})).data;
   const [until] = check.iceServers[0].username.split(":");

@@ -92,7 +92,7 @@ Deno.test("who cannot be called is said in the words of calls", async () => {
   const olena = await w.join(w.olena);
   await olena.ask("change-allow-video-chat", { flag: false });
   expect(await ask()).toMatchObject({ code: "partner_not_accepting" });
-  expect((await james.ask("video-request", { to: w.wei.id, offer })).data).toMatchObject({ code: "forbidden" });
+  expect((await james.ask("video-request", { to: w.wei.id, offer })).data).toMatchObject({ code: "not_found" });
   expect((await james.ask("video-request", { to: w.olena.id, offer: { sdp: "x".repeat(30_000) } })).data)
     .toMatchObject({ code: "too_large", status: 413 });
   const poor = await createMan(w.store, { credits: 5 });

@@ -13,7 +13,7 @@ Deno.test("an invitation is refused at once where it cannot be", async () => {
   const ask = async (to: number) => (await james.ask("text-request", { to })).data;
   expect(await ask(w.olena.id)).toMatchObject({ code: "partner_offline", message: "en partner_offline Olena" });
   const olena = await w.join(w.olena);
-  expect(await ask(w.wei.id)).toMatchObject({ code: "forbidden" });
+  expect(await ask(w.wei.id)).toMatchObject({ code: "not_found" });
   expect(await ask(w.james.id)).toMatchObject({ code: "forbidden" });
   expect(await ask(4711)).toMatchObject({ code: "not_found" });
   expect(await olena.ask("change-allow-chat", { flag: false })).toMatchObject({
@@ -136,7 +136,7 @@ Deno.test("conversation requests are asked, listed, accepted and declined", asyn
   expect(await james.next("your-request-decline")).toEqual({ uid: w.olena.id, name: "Olena" });
   expect(await james.ask("conversation-request", { to: w.wei.id })).toMatchObject({
     event: "conversation-error",
-    data: { code: "forbidden" },
+    data: { code: "not_found" },
   });
 });
 
