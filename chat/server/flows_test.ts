@@ -180,8 +180,14 @@ Deno.test("a man's new name is seen at once, a lady's waits", async () => {
     expect(await james.ask("setUserName", { name })).toMatchObject({ event: "error-event", data: { code: "invalid" } });
   }
   await olena.next("update-user-list", ({ users }) => users.some(({ userName }) => userName === "Jim"));
+  // What every lady sees at once is no way to write to them.
+  for (const name of ["My", "number", "is", "five"]) await james.ask("setUserName", { name });
+  expect((await james.ask("setUserName", { name: "Six" })).data).toMatchObject({
+    code: "too_many_requests",
+    status: 429,
+  });
   expect((await olena.ask("setUserName", { name: "Lena" })).data.user).toMatchObject({ userName: "Olena" });
-  expect((await olena.ask("fetch-user-data", { uid: w.james.id })).data.user).toMatchObject({ userName: "Jim" });
+  expect((await olena.ask("fetch-user-data", { uid: w.james.id })).data.user).toMatchObject({ userName: "five" });
   expect((await james.ask("fetch-user-data", { uid: w.wei.id })).data.user).toBe(null);
   expect((await james.ask("latency-start", { startTimeLatency: 5 })).data).toEqual({ startTimeLatency: 5 });
 });

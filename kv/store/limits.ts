@@ -70,6 +70,8 @@ export const limits = {
   rings: { name: "rings", most: 10, windowSeconds: 600 },
   /** Times to talk that one person proposes. */
   talks: { name: "talks", most: 10, windowSeconds: 24 * 3600 },
+  /** Changes of a man's first name, which every lady who is online is shown at once. */
+  names: { name: "names", most: 5, windowSeconds: 24 * 3600 },
   /** Records of the audit log about what one person tried and was refused, by person and kind. */
   denialRecords: { name: "denial_lines", most: 100, windowSeconds: 3600 },
   /** Messages by the contact form, by network address and by sender. */

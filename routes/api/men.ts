@@ -13,7 +13,7 @@ export const manCalls = [
     path: "/men/:id",
     summary: "Change one's own profile; what is left out stays",
     access: "men",
-    refuses: ["forbidden"],
+    refuses: ["forbidden", "too_many_requests"],
     params: z.object({ id: idField }),
     body: manForm,
     answer: z.object({ man: ownShape }),
@@ -29,7 +29,7 @@ export const manCalls = [
     path: "/users",
     summary: "Change one's own record; what a lady shows of herself waits for approval",
     access: "members",
-    refuses: ["wrong_role", "not_found"],
+    refuses: ["wrong_role", "not_found", "too_many_requests"],
     body: ownForm,
     answer: z.object({ user: ownShape }),
     async handle(c, { body, user }) {
