@@ -1,8 +1,9 @@
 /**
  * Lasting suspensions: what stays of a suspension whose person deletes the account while it holds. For a year its reasons
- * are kept under a keyed hash of the address, with no name and no number of the person. An account that begins under the
- * address begins suspended for the same reasons; from then on they stand in that account, and here nothing is left.
+ * are kept under a keyed hash of the mailbox (mailboxes.ts), with no name and no number of the person. An account that begins
+ * with it begins suspended for the same reasons; from then on they stand in that account, and here nothing is left.
  */
+import { mailboxOf } from "../accounts/mailboxes.ts";
 import type { Suspension, User } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
@@ -27,7 +28,7 @@ export interface LastingSuspension {
 type Held = Pick<Suspension, "kind" | "reason" | "by"> & Pick<Decision, "ground" | "facts">;
 
 const keyOf = (store: Pick<BareStore, "sign">, email: string): Deno.KvKey =>
-  keys.lastingSuspension(store.sign(`suspended-address:${email}`));
+  keys.lastingSuspension(store.sign(`suspended-address:${mailboxOf(email)}`));
 
 /** Adds to the commit that deletes an account what stays of its suspension; nothing if none holds. */
 export async function addLastingSuspension(store: Store, op: Deno.AtomicOperation, user: User): Promise<void> {

@@ -68,6 +68,15 @@ Deno.test("a man who left suspended begins suspended, with the same reasons and 
   expect(await audit(w.store)).toEqual([]);
 });
 
+Deno.test("another address of the same mailbox begins suspended as well", async () => {
+  using w = await world();
+  await w.keepOut(w.james.id);
+  await leave(w.store, w.james);
+  const back = await comeBack(w.store, w.james.email.replace("@", "+again@"));
+  expect(back).toMatchObject({ suspension: { kind: "conduct", by: w.vera.id } });
+  expect(await balanceOf(w.store, back.id)).toBe(0);
+});
+
 Deno.test("who comes back may object, and another admin lets in; then nothing of it comes back a second time", async () => {
   using w = await world();
   await w.keepOut(w.james.id);
