@@ -1,12 +1,8 @@
 /**
- * Confirms an e-mail address by the mailed code or link. This creates the account and, for a man, adds the bonus; who left
- * suspended begins suspended and gets none. The reader of the mailbox may not be the one who signed up: after a sign-up in
+ * Confirms an e-mail address by the mailed code or link. This creates the account and, for a man, adds the bonus, unless
+ * his mailbox had it; who left suspended begins suspended and gets none. The reader of the mailbox may not be the one who signed up: after a sign-up in
  * another browser, the account begins with a new password, chosen by whoever confirms.
  */
-import type { Entry } from "../credits/ledger/entry.ts";
-import { nextEntry, noteMovement } from "../credits/ledger/ledger.ts";
-import { chained } from "../credits/ledger/ledger_chain.ts";
-import { signUpBonusCredits } from "../credits/prices/prices.ts";
 import { addNewLady } from "../ladies/new_ladies.ts";
 import type { Store } from "../open.ts";
 import { continueSuspension } from "../safety/lasting_suspensions.ts";
@@ -29,6 +25,7 @@ import {
   isOfBrowser,
   isOfVisitor,
 } from "./sign_up.ts";
+import { addBonus } from "./sign_up_bonus.ts";
 import { addUser, isSuspended, man, newUser, normaliseEmail } from "./users.ts";
 import type { Visitor } from "./visitors.ts";
 
@@ -162,7 +159,7 @@ async function passwordFor(store: Store, proving: Proving, wanted: Confirmation)
 
 /**
  * Creates the account, ends this confirmation and the same browser's others, begins the session and, for a man, adds the
- * bonus, unless the account begins suspended; one commit.
+ * bonus, unless the account begins suspended or its mailbox had it (sign_up_bonus.ts); one commit.
  */
 async function begin(
   store: Store,
@@ -192,7 +189,7 @@ async function begin(
     }
     addUser(op, user, passwordHash);
     if (user.groupId !== man) addNewLady(op, user);
-    else if (!isSuspended(user)) addBonus(store, op, user.id);
+    else if (!isSuspended(user)) await addBonus(store, op, user);
     const started = begins ? newSession(store, id, false, { ...begins, mark: visitor.mark }) : null;
     if (started) {
       beginSession(op, started.session, null);
@@ -201,20 +198,4 @@ async function begin(
     noteOpened(store, op, spendingOf(proving, act), { userId: id, by, started, passwordHash, next });
     return { commit: op, result: { ok: true, user, started, next } };
   });
-}
-
-/** The first entry of a new man's ledger; nobody else can write there before the account exists. */
-function addBonus(store: Store, op: Deno.AtomicOperation, manId: number): void {
-  const first = nextEntry(null, {
-    manId,
-    operation: "sign_up_bonus",
-    deltaCredits: signUpBonusCredits,
-    reference: {},
-    idempotencyKey: "sign-up-bonus",
-  }, store.now()) as Entry;
-  const bonus = chained(store, manId, null, first);
-  noteMovement(op, manId, bonus);
-  op.check({ key: keys.entry(manId, bonus.seq), versionstamp: null })
-    .set(keys.entry(manId, bonus.seq), bonus)
-    .set(keys.entrySeqByIdempotencyKey(manId, bonus.idempotencyKey), bonus.seq);
 }

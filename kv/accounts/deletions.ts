@@ -18,6 +18,7 @@ import { refuse, type Result } from "../store/refusals.ts";
 import { addFarewell, type Leaver } from "./farewells.ts";
 import { passwordOf, verifyPassword } from "./signing_in/passwords.ts";
 import { endOtherSessions, hashToken } from "./signing_in/sessions.ts";
+import { keepBonusMark } from "./sign_up_bonus.ts";
 import { isStaff, isSuspended, lady, type User } from "./users.ts";
 
 /** What remains of a deleted account: its number, when it ended, and whether a lady was suspended as a fraud then. */
@@ -101,8 +102,8 @@ interface AskedDeletion {
 }
 
 /**
- * Adds what every deletion writes: the mark, the end of the account and of its sign-ins, what stays of a suspension, and the
- * job for the rest.
+ * Adds what every deletion writes: the mark, the end of the account and of its sign-ins, what stays of a suspension, that his
+ * mailbox had the credits for joining, and the job for the rest.
  */
 async function addDeletion(
   store: Store,
@@ -128,7 +129,7 @@ async function addDeletion(
     .delete(keys.user(userId))
     .delete(keys.userIdByEmail(email))
     .delete(keys.password(userId));
-  await addLastingSuspension(store, op, user);
+  await Promise.all([addLastingSuspension(store, op, user), keepBonusMark(store, op, user)]);
   const details = { groupId, wantsRefund };
   putAuditRecord(store, op, { action: "account_deleted", actorId, subject: `user:${userId}`, details });
   addJob(store, op, { kind: "erase_member", userId });

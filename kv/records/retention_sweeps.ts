@@ -63,6 +63,7 @@ export const sweeps: readonly Sweep[] = [
     with: ([, ladyId, manId], at) => [keys.recentVisit(Number(ladyId), Number(at), Number(manId))],
   },
   { prefix: "recent_visit", endsAt: daysAfter("recent_visit", (key) => key[2]) },
+  { prefix: "bonus_mark", endsAt: daysAfter("bonus_mark", field("at")) },
   { prefix: "lasting_suspension", endsAt: daysAfter("lasting_suspension", field("at")) },
   { prefix: "contact_message", endsAt: daysAfter("contact_message", field("at")) },
   {

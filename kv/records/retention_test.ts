@@ -8,6 +8,7 @@ import { visitsKeptMs } from "../ladies/visits.ts";
 import { draftsKeptMs } from "../letters/translating/translations.ts";
 import { monthsKeptDays } from "../letters/translating/translator_months.ts";
 import type { Store } from "../open.ts";
+import { bonusMarkDays } from "../accounts/sign_up_bonus.ts";
 import { answerAppeal, fileAppeal } from "../safety/appeals.ts";
 import { contactKeptDays } from "../safety/contact_messages.ts";
 import { fileGuestReport } from "../safety/guest_reports.ts";
@@ -66,6 +67,7 @@ Deno.test("the days of the table are those of the records' own expiry", () => {
     ["declined_draft", declinedDays * day],
     ["translator_month", monthsKeptDays * day],
     ["lasting_suspension", lastingSuspensionDays * day],
+    ["bonus_mark", bonusMarkDays * day],
   ];
   expect(own.map(([prefix]) => [prefix, days(prefix)])).toEqual(
     own.map(([prefix, seconds]) => [prefix, seconds / day]),

@@ -64,6 +64,8 @@ export const keys = {
   /** A sign-up that waits for its e-mail to be confirmed; no user exists yet. */
   confirmation: (confirmationId: string): Key => ["confirmation", confirmationId],
   confirmationOfEmail: (email: string, confirmationId: string): Key => ["confirmation_of_email", email, confirmationId],
+  /** That a mailbox had the credits for joining (sign_up_bonus.ts). */
+  bonusMark: (mailboxHash: string): Key => ["bonus_mark", mailboxHash],
   /** A browser or network, hashed, from which somebody signed in. */
   knownPlace: (userId: number, trace: string): Key => ["known_place", userId, trace],
   /** Who signed in last in a browser, hashed. */

@@ -158,6 +158,7 @@ export const prefixes = {
   allOpenReportsAbout: (): Key => ["open_report_about"],
   allDecisions: (): Key => ["decision"],
   allAppeals: (): Key => ["appeal"],
+  bonusMarks: (): Key => ["bonus_mark"],
   lastingSuspensions: (): Key => ["lasting_suspension"],
   allBackgrounds: (): Key => ["background"],
   allFormerBackgrounds: (): Key => ["former_background"],

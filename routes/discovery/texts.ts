@@ -94,6 +94,7 @@ function factsOf(deps: Dependencies, locale: Locale, { rates, acts }: Selling): 
     talkDays: talkKeptDays,
     reportDays: daysKept("report"),
     suspensionDays: daysKept("lasting_suspension"),
+    bonusDays: daysKept("bonus_mark"),
     paymentEventDays: daysKept("payment_event"),
     evidenceDays: daysKept("dispute_evidence"),
     triesDays: daysKept("limit"),

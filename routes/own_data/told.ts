@@ -8,6 +8,6 @@ export const goesOf = (groupId: GroupId): string[] =>
 
 /** What stays besides the account's id. */
 export const staysOf = (groupId: GroupId, isSuspended: boolean): string[] =>
-  ["theirs", ...groupId === man ? ["books"] : [], "log", ...isSuspended ? ["suspension"] : [], "backups"].map((name) =>
-    `stays.${name}`
-  );
+  ["theirs", ...groupId === man ? ["books", "bonus"] : [], "log", ...isSuspended ? ["suspension"] : [], "backups"].map((
+    name,
+  ) => `stays.${name}`);

@@ -4,6 +4,12 @@ import { at, by, index, itself, type Row, secret } from "./row.ts";
 export const accountRows = {
   user: { whose: "person", people: at(1), exported: "account", erased: "account", retention: "account" },
   user_by_email: { whose: "person", people: itself, exported: index, erased: "account", retention: "account" },
+  bonus_mark: {
+    whose: "person",
+    exported: { not: "a keyed hash and a time; that he had the credits stands in his history" },
+    erased: { keeps: "that a mailbox had the credits for joining, under a keyed hash, so that they are given once" },
+    retention: { days: 365, by: "job", after: "they were given, or the account that had them was deleted" },
+  },
   password: { whose: "person", people: at(1), exported: secret, erased: "account", retention: "account" },
 
   session: {

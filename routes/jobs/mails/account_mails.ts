@@ -21,13 +21,21 @@ export interface Words {
 /** The code is the text's only run of six digits (contract, HTTP): no name, date or telephone number stands here. */
 export function confirmationMail(
   { t, brand, linkTo }: Words,
-  facts: { email: string; code: string; activationKey: string; groupId: number; letterCredits: number },
+  facts: {
+    email: string;
+    code: string;
+    activationKey: string;
+    groupId: number;
+    letterCredits: number;
+    awaitsBonus: boolean;
+  },
 ): MailLetter {
   const letters = Math.floor(signUpBonusCredits / facts.letterCredits);
-  const bonus = t(letters > 0 ? "mails:confirmation.bonusLetters" : "mails:confirmation.bonus", {
+  const promised = t(letters > 0 ? "mails:confirmation.bonusLetters" : "mails:confirmation.bonus", {
     credits: t("common:credits", { count: signUpBonusCredits }),
     count: letters,
   });
+  const bonus = facts.awaitsBonus ? promised : t("mails:confirmation.hadBonus");
   return {
     subject: t("mails:confirmation.subject", { brand }),
     blocks: [

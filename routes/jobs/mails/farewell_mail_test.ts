@@ -44,6 +44,10 @@ Deno.test("who leaves is told when all is erased, once, what went and what stays
       expect(text).not.toMatch(/chat ends|is returned/);
     }
     expect(textTo(james)).toContain("Records of credits and payments");
+    expect([james, olena].map((each) => textTo(each).includes("If you had the credits for joining"))).toEqual([
+      true,
+      false,
+    ]);
     expect(textTo(olena)).toContain("Your videos and your verification");
     expect(textTo(james)).not.toMatch(/James|ownData:|mails:/);
     expect(textTo(james)).not.toContain("suspension");

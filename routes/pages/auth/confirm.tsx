@@ -1,6 +1,7 @@
 /** The page of the six-digit code, and asking for a new code. It looks the same after a sign-up with a taken address. */
 import * as z from "zod";
 import { type Confirmation, resendAfterSeconds } from "../../../kv/accounts/sign_up.ts";
+import { hasHadBonus } from "../../../kv/accounts/sign_up_bonus.ts";
 import { isSuspended, man, type User } from "../../../kv/accounts/users.ts";
 import { signUpBonusCredits } from "../../../kv/credits/prices/prices.ts";
 import { codeForm } from "../../account/account_forms.ts";
@@ -44,7 +45,7 @@ export const confirmPage: PageDefinition = {
     if (!result.ok) {
       return await answer(c, waiting, refusedForm(c, result, textsOf(body, ["email", "code"]), shown), next);
     }
-    leaveVerified(c, result.user);
+    await leaveVerified(c, result.user);
     return arriveFirst(c, result.user, next || result.next);
   },
 };
@@ -60,10 +61,11 @@ export const resendPage: PageDefinition = {
   },
 };
 
-/** Leaves a flash: the account has begun, and what a man gets with it; none for who begins suspended. */
-export function leaveVerified(c: AppContext, user: User): void {
+/** Leaves a flash: the account has begun, and what a man gets with it, or had before; none for who begins suspended. */
+export async function leaveVerified(c: AppContext, user: User): Promise<void> {
   if (isSuspended(user)) return;
   if (user.groupId !== man) return leaveFlash(c, "success", "auth:flash.verifiedLady");
+  if (!await hasHadBonus(c.var.deps.store, user.id)) return leaveFlash(c, "success", "auth:flash.verifiedBefore");
   leaveFlash(c, "success", "auth:flash.verified", {
     credits: c.var.facts.t("common:credits", { count: signUpBonusCredits }),
   });

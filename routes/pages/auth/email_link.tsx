@@ -37,7 +37,7 @@ export const emailLinkPage: PageDefinition = {
       return c.redirect(localHref(c.var.facts.prefix, "/"), 303);
     }
     if (result.ok) {
-      leaveVerified(c, result.user);
+      await leaveVerified(c, result.user);
       return arriveFirst(c, result.user, result.next);
     }
     if (passwordNames.some((name) => name in (result.fields ?? {}))) {

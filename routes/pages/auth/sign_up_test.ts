@@ -1,5 +1,6 @@
 /** A person signs up by plain forms, proves the address by code or link, and gets the bonus once. */
 import { expect } from "expect";
+import { secondPassMs } from "../../../kv/accounts/deletions.ts";
 import { userByEmail } from "../../../kv/accounts/users.ts";
 import { history } from "../../../kv/credits/ledger/history.ts";
 import { prices } from "../../../kv/credits/prices/prices.ts";
@@ -52,6 +53,39 @@ Deno.test("by forms alone: sign-up, the code of the mail, signed in, a notice wi
   const home = await (await visitor.get("/en")).text();
   expect(home).toContain("E-mail verified. 20 credits are yours");
   expect(await creditsOf(site, form.email)).toEqual([20]);
+});
+
+Deno.test("who leaves and signs up again is told before the code and after it that the credits came before", async () => {
+  await using site = await testApp();
+  const join = async (email: string) => {
+    const visitor = site.visitor();
+    const page = await (await visitor.get(await signUp(visitor, { email }))).text();
+    // The same for every address: a stranger who types it learns nothing of it here.
+    expect(page).toContain("20 credits, once for each mailbox");
+    const id = page.match(/name="id" value="([^"]+)"/)![1]!;
+    await site.runJobs();
+    const mail = site.outbox.mails().find(({ subject }) => subject.startsWith("Your code"))!.text;
+    const code = mail.match(/\d{6}/)![0];
+    expect((await visitor.post("/en/auth/confirm", { id, code })).status).toBe(303);
+    return { visitor, mail, home: await (await visitor.get("/en")).text(), credits: await creditsOf(site, email) };
+  };
+  const first = await join(form.email);
+  expect([first.credits, first.mail.includes("20 credits are yours")]).toEqual([[20], true]);
+  expect(first.home).toContain("20 credits are yours");
+  expect((await first.visitor.call("DELETE", "/api/users/me", { password: form.password })).status).toBe(204);
+  // The erasure clears sign-ups that wait for the address as well.
+  await site.runJobs();
+  site.advance(secondPassMs);
+  await site.runJobs();
+  site.advance(1000);
+  for (const email of [form.email, form.email.replace("@", "+2@")]) {
+    const again = await join(email);
+    expect(again.credits).toEqual([]);
+    for (const told of [again.mail, again.home]) {
+      expect(told).toContain("An earlier account of this mailbox had the credits for joining");
+      expect(told).not.toContain("are yours");
+    }
+  }
 });
 
 Deno.test("the mailed link shows a button, only the button confirms, and the bonus comes once", async () => {
