@@ -76,7 +76,9 @@ Deno.test("who asks for money back with the account reads how much, of which pay
     ) expect(textTo(james)).toContain(words);
     expect(textTo(james)).not.toContain("You gave up");
     expect(textTo(wei)).not.toContain("We pay back");
-    expect(textTo(wei)).toContain("You gave up 65 credits that you had bought and not used; nothing is paid back for these.");
+    expect(textTo(wei)).toContain(
+      "You gave up 65 credits that you had bought and not used; nothing is paid back for these.",
+    );
   });
 });
 
