@@ -74,7 +74,8 @@ Deno.test("a man at his own limit is told so before he writes, and led to where 
   await setSpendingLimit(world.site.store, world.james.id, 12);
   const html = await htmlOf(world.his.get(path));
   const seen = html.replace(/<script[\s\S]*?<\/script>/g, "");
-  expect(seen.match(/You have reached your own daily limit/g)!.length).toBe(2);
+  // At the sealed letter, above the sheet and beside the button that sends.
+  expect(seen.match(/You have reached your own daily limit/g)!.length).toBe(3);
   expect(html).toContain('href="/en/man/balance/history#limit"');
   expect(html).not.toContain("Break the seal");
   const refused = await world.his.post(action, { action: "send", sendKey, body: "Dear Olena" });

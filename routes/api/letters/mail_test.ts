@@ -227,16 +227,17 @@ Deno.test("nobody learns who is suspended by writing to numbers: an unpublished 
   await using site = await testApp();
   const { james, olena, asJames } = await withCorrespondents(site);
   const [wei, hidden] = [await site.addMan({ firstname: "Wei" }), await site.addLady({}, { isPublished: false })];
-  const vera = await site.addPerson({ groupId: 3 });
-  for (const { id } of [wei, olena]) {
+  const [vera, unseen] = [await site.addPerson({ groupId: 3 }), await site.addLady({}, { isPublished: false })];
+  for (const { id } of [wei, olena, unseen]) {
     await suspend(site.store, { userId: id, kind: "conduct", reason: "Rude words", actorId: vera.id });
   }
   const asHidden = await site.visitorAs(hidden);
   for (const recipientId of [wei.id, james.id, olena.id, vera.id, hidden.id, 999_999]) {
     await refused(asHidden.call("POST", "/api/mail", { recipientId, body: "Hello" }), 403, "not_published");
   }
-  // Whom he has never met he cannot find either.
-  await refused(asJames.call("POST", "/api/mail", { recipientId: olena.id, body: "Hello" }), 404, "not_found");
+  // Whom nobody was ever shown he cannot find either; of a lady who was he may have the page open.
+  await refused(asJames.call("POST", "/api/mail", { recipientId: unseen.id, body: "Hello" }), 404, "not_found");
+  await refused(asJames.call("POST", "/api/mail", { recipientId: olena.id, body: "Hello" }), 403, "partner_suspended");
 });
 
 Deno.test("6000 units are a letter, 6001 are not; a line break counts once; blanks alone are none", async () => {
