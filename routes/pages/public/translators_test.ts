@@ -154,7 +154,7 @@ Deno.test("a portrait that is refused says why on her page, by the day where she
   expect(mail.links.map((link) => new URL(link).pathname)).toContain("/en/agency/mail/about-you");
   const page = await mainOf(await hers.get("/en/agency/mail/about-you"));
   // It is noon UTC, and in Auckland the next day has begun.
-  expectHolds(page, reason, "15\u00a0March 2026", "Send the portrait");
+  expectHolds(page, reason, "15\u00a0Mar 2026, 01:00", "Send the portrait");
   // The form has the island that makes larger photos smaller, as everywhere else.
   expect(page).toMatch(/JPG, up to 5 MB\.<\/p><\/div><div data-island/);
 });
