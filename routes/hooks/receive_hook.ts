@@ -4,7 +4,7 @@
  * than ordered waits on the desk as well.
  */
 import { getLogger } from "@logtape/logtape";
-import { applyPaymentEvent } from "../../kv/credits/payments/payment_events.ts";
+import { applyPaymentEvent, type PaymentChange } from "../../kv/credits/payments/payment_events.ts";
 import { paymentByProviderId, type ProviderName } from "../../kv/credits/payments/payments.ts";
 import { addAuditRecord } from "../../kv/store/audit_log.ts";
 import { limits, takeAttempt } from "../../kv/store/limits.ts";
@@ -37,7 +37,8 @@ async function actOn(c: AppContext, provider: PaymentProvider, event: ProviderEv
   const paymentId = event.paymentId ?? await paymentIdOf(c, provider, event.moneyId);
   // The provider's account may serve other business than ours.
   if (paymentId === null) return received(c);
-  const { eventId, change } = event;
+  const { eventId } = event;
+  const change = withMoney(event);
   const applied = await applyPaymentEvent(deps.store, { provider: provider.name, eventId, paymentId, change });
   if (applied.ok) {
     if (change.kind === "approved") deps.wakeJobs?.();
@@ -52,6 +53,12 @@ async function actOn(c: AppContext, provider: PaymentProvider, event: ProviderEv
   });
   // Sending it again would not make a payment out of nothing.
   return isUnknown ? received(c) : refusedHook(c, applied.reason);
+}
+
+/** The change with the name of the money that went or is asked back: of one payment, more than one may have come. */
+function withMoney({ change, moneyId }: ProviderEvent): PaymentChange {
+  const isOfMoney = change.kind === "refunded" || change.kind === "refund_failed" || change.kind === "disputed";
+  return isOfMoney && moneyId !== null ? { ...change, moneyId } : change;
 }
 
 async function paymentIdOf(c: AppContext, provider: PaymentProvider, moneyId: string | null): Promise<string | null> {

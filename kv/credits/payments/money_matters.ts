@@ -1,7 +1,7 @@
 /**
  * What befell a payment's money and no rule settles: money in another amount or currency than was ordered, and money that
- * was taken back for good while no dispute was open here. It waits on the desk until an admin says that it is settled;
- * no credits move here.
+ * was taken back for good while no dispute was open here. It waits on the desk until an admin says that it is settled, or the
+ * provider that the money is gone (mispaid/mispaid_money.ts); no credits move here.
  */
 import type { Store } from "../../open.ts";
 import { putAuditRecord } from "../../store/audit_log.ts";
@@ -22,9 +22,15 @@ export interface OpenMatter {
 /** Money that came for a payment otherwise than ordered, whether that is settled or not. */
 export const mispaidOf = ({ matters = [] }: Payment): Mispaid[] => matters.filter((each) => each.kind === "mispaid");
 
-/** The last money that came in place of what was ordered; null if the payment is paid, or no money came. */
-export const mispaidInstead = (payment: Payment): Mispaid | null =>
-  payment.paidAt === null ? mispaidOf(payment).at(-1) ?? null : null;
+/**
+ * The last money that came in place of what was ordered, of that which is not settled if there is some; null if the payment
+ * is paid, or no money came.
+ */
+export function mispaidInstead(payment: Payment): Mispaid | null {
+  if (payment.paidAt !== null) return null;
+  const all = mispaidOf(payment);
+  return all.findLast(({ settledAt }) => settledAt === undefined) ?? all.at(-1) ?? null;
+}
 
 /**
  * What a man is told of among his newest hundred payments: those that he may still pay or whose money is under way, and
@@ -70,13 +76,6 @@ function withMispaid(payment: Payment, change: PaymentChange, nowMs: number): Pa
   if (mispaidOf(payment).some(isSame)) return payment;
   const matter: Mispaid = { kind: "mispaid", at: nowMs, amountCents, currency, moneyId };
   return { ...payment, matters: [...(payment.matters ?? []), matter] };
-}
-
-/** The payment once its money has come as ordered: what was told before about the same money is void. */
-export function withoutMispaid(payment: Payment): Payment {
-  const { matters, ...rest } = payment;
-  const left = matters?.filter((each) => each.kind !== "mispaid" || each.moneyId !== payment.providerMoneyId) ?? [];
-  return left.length === (matters?.length ?? 0) ? payment : left.length === 0 ? rest : { ...rest, matters: left };
 }
 
 /** Notes money that a refused event tells of; false if the payment has changed meanwhile. */

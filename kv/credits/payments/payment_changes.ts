@@ -3,10 +3,13 @@
  * and the state follows from the facts: money that came beats everything, and of several ends the first one stays.
  */
 import { type Refusal, refuse } from "../../store/refusals.ts";
-import { type Dispute, type MoneyMatter, type Payment, type PaymentState, reversalId } from "./payments.ts";
+import { type Dispute, type Payment, type PaymentState, reversalId } from "./payments.ts";
 import { centsBesideRefunds, withTotalTold } from "./refunds_in_disputes.ts";
 
-/** Amounts are integer cents, currencies and the country in which the buyer lives (ISO 3166-1 alpha-2) upper-case. */
+/**
+ * Amounts are integer cents, currencies and the country in which the buyer lives (ISO 3166-1 alpha-2) upper-case. `moneyId`:
+ * what the provider calls the money that came or went, if it names it: more than one may have come (mispaid/mispaid_money.ts).
+ */
 export type PaymentChange =
   | { kind: "pending" | "declined" | "expired" | "cancelled" }
   /** The buyer agreed; the money has still to be taken. */
@@ -15,15 +18,19 @@ export type PaymentChange =
   /** All that was refunded so far, not the last refund alone; `toldAt`: as of when, by the provider's clock, ms. */
   | ({ kind: "refunded" } & RefundTotal)
   /** What one refund gave back, from a provider that keeps no total. */
-  | { kind: "refunded"; addedCents: number; currency: string }
+  | { kind: "refunded"; addedCents: number; currency: string; moneyId?: string }
   /** A refund that was taken, or even reported as done, has failed after all; the total is without it. */
   | ({ kind: "refund_failed"; providerRefundId: string; problem: string } & RefundTotal)
   /** `disputeId`: null where the money was taken back and no dispute is named. */
-  | ({ kind: "disputed"; disputeId: string | null; currency: string } & Omit<Dispute, "id" | "askedIn">);
+  | (
+    & { kind: "disputed"; disputeId: string | null; currency: string; moneyId?: string }
+    & Omit<Dispute, "id" | "askedIn">
+  );
 
 interface RefundTotal {
   refundedCents: number;
   currency: string;
+  moneyId?: string;
   toldAt?: number;
 }
 
@@ -33,8 +40,7 @@ interface RefundTotal {
  * receipt's number in the commit.
  */
 export function changedPayment(payment: Payment, change: PaymentChange, nowMs: number): Payment | Refusal {
-  const told = changed(payment, change, nowMs);
-  const next = change.kind === "refunded" ? withMispaidBack(payment, told, change, nowMs) : told;
+  const next = changed(payment, change, nowMs);
   return next === payment || "ok" in next ? next : { ...next, changedAt: nowMs };
 }
 
@@ -80,29 +86,6 @@ function changed(payment: Payment, change: PaymentChange, nowMs: number): Paymen
       return withDispute(payment, { id: disputeId ?? reversalId, ...asked, outcome, ...times });
     }
   }
-}
-
-/**
- * What a refund makes of a payment (`told`) that is not paid: it may be of money that came in place of what was ordered.
- * Then it is not refused, and all of that money settles its matter. The word that the payment is paid may still come, so
- * `told` counts as well.
- */
-function withMispaidBack(
-  payment: Payment,
-  told: Payment | Refusal,
-  change: PaymentChange & { kind: "refunded" },
-  nowMs: number,
-): Payment | Refusal {
-  if (payment.paidAt !== null || "addedCents" in change) return told;
-  const { refundedCents, currency } = change;
-  const isMeant = (each: MoneyMatter) =>
-    each.kind === "mispaid" && each.currency === currency && refundedCents <= each.amountCents;
-  const matter = isAmount(refundedCents) ? payment.matters?.findLast(isMeant) : undefined;
-  if (matter?.kind !== "mispaid") return told;
-  const known = "ok" in told ? payment : told;
-  if (refundedCents < matter.amountCents || matter.settledAt !== undefined) return known;
-  const settled = { ...matter, settledAt: nowMs };
-  return { ...known, matters: payment.matters!.map((each) => each === matter ? settled : each) };
 }
 
 /**

@@ -15,9 +15,10 @@ import { moneyReference } from "../ledger/entry.ts";
 import { post, type Posted } from "../ledger/ledger.ts";
 import { addLateMoney, hasLeft } from "./late_money.ts";
 import { readMoneyRefunds } from "./money_refunds.ts";
-import { noteMispaid, putOpenMatter, withLostUnheard, withoutMispaid } from "./money_matters.ts";
+import { changedByWord, isOfMispaidAlone } from "./mispaid/mispaid_money.ts";
+import { noteMispaid, putOpenMatter, withLostUnheard } from "./money_matters.ts";
 import { putOpenDispute } from "./open_disputes.ts";
-import { changedPayment, creditsToReverse, holdsPromo, lostCents, type PaymentChange } from "./payment_changes.ts";
+import { creditsToReverse, holdsPromo, lostCents, type PaymentChange } from "./payment_changes.ts";
 import { type Payment, type ProviderName, readPayment } from "./payments.ts";
 import { checkPromo, holdPromo, type PromoFacts, readPromoFacts, releasePromo } from "../prices/promo_codes.ts";
 import { addPendingEnd } from "./purchases.ts";
@@ -63,7 +64,7 @@ async function noteEvent(store: Store, event: PaymentEvent): Promise<AppliedEven
     const payment = facts.payment.value;
     if (!payment || payment.provider !== event.provider) return refuse("not_found");
     if (facts.event.versionstamp !== null) return { ok: true, payment, isRepeat: true };
-    const told = changedPayment(payment, event.change, store.now());
+    const told = changedByWord(payment, event.change, store.now());
     if ("ok" in told) {
       if (await noteMispaid(store, facts.payment, event.change)) return told;
       continue;
@@ -71,7 +72,7 @@ async function noteEvent(store: Store, event: PaymentEvent): Promise<AppliedEven
     const next = withLostUnheard(payment, told, store.now());
     const isPaidNow = payment.paidAt === null && next.paidAt !== null;
     const committed = isPaidNow
-      ? await commitRefill(store, event, facts, withoutMispaid(next))
+      ? await commitRefill(store, event, facts, next)
       : await commitChange(store, event, facts, withPromo(store, facts, next));
     if (committed) return { ok: true, payment: committed, isRepeat: false };
   }
@@ -120,7 +121,7 @@ function addChange(store: Store, op: Deno.AtomicOperation, event: PaymentEvent, 
     .set(facts.event.key, { at: store.now(), paymentId: next.id, kind: event.change.kind }, { expireIn: rememberedMs });
   if (facts.promo && holdsPromo(next.state)) holdPromo(op, facts.promo, next.id);
   if (facts.promo && !holdsPromo(next.state)) releasePromo(op, facts.promo, next.id);
-  if (isAboutMoney(event.change)) putPaymentRecord(store, op, event, next);
+  if (isAboutMoney(event.change)) putPaymentRecord(store, op, event, facts.payment.value!, next);
   putOpenDispute(store, op, facts.payment.value!, next);
   putOpenMatter(op, facts.payment.value!, next);
   addSettling(store, op, next);
@@ -134,11 +135,13 @@ function putPaymentRecord(
   store: Store,
   op: Deno.AtomicOperation,
   { provider, change }: PaymentEvent,
+  before: Payment,
   next: Payment,
 ): void {
   const { id, manId, state, quote, tax } = next;
   // Of a payment that is not paid, money goes back that came in place of what was ordered.
-  const isMispaid = next.paidAt === null && "refundedCents" in change;
+  const isMispaid = "refundedCents" in change &&
+    (next.paidAt === null || isOfMispaidAlone(before, change, store.now()));
   const refundedCents = isMispaid ? change.refundedCents : next.refundedCents;
   putAuditRecord(store, op, {
     action: `payment_${change.kind}`,
@@ -171,14 +174,16 @@ async function commitChange(
     transact<Payment | null>(async () => {
       const { change } = event;
       const before = facts.payment.value!;
-      const failure = change.kind === "refund_failed" ? change : null;
+      // Our refunds are of the paid money.
+      const isOfOther = isOfMispaidAlone(before, change, store.now());
+      const failure = change.kind === "refund_failed" && !isOfOther ? change : null;
       const [numbering, refunds] = await Promise.all([
         readNumbering(store, changed),
-        failure || change.kind === "refunded" ? readMoneyRefunds(store, changed.id) : null,
+        failure || (change.kind === "refunded" && !isOfOther) ? readMoneyRefunds(store, changed.id) : null,
       ]);
       const op = store.kv.atomic();
       const known = refunds ? followTotal(store, op, before, changed, refunds, failure) : changed;
-      const next = addDocuments(op, numbering, known, change.kind === "disputed");
+      const next = addDocuments(op, numbering, known, change.kind === "disputed" && !isOfOther);
       addChange(store, op, event, facts, next);
       const isToBeTaken = change.kind === "approved" && changed !== before;
       if (isToBeTaken) addJob(store, op, { kind: "capture_payment", paymentId: next.id });

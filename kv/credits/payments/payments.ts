@@ -27,6 +27,9 @@ export type PaymentState =
   | "refunded"
   | "disputed";
 
+/** What went of some money, or is asked back of it, as the provider said. */
+export type MoneyBack = Pick<Payment, "refundedCents" | "refundToldAt" | "refundTotals" | "disputes">;
+
 export interface Dispute {
   id: string;
   /** In the currency of the payment; all of it if the bank asks in another currency. */
@@ -46,14 +49,17 @@ export interface Dispute {
 
 /**
  * Something about a payment's money that an admin has to look at (money_matters.ts). `at`: since when, `settledAt`: when an
- * admin said that it is settled, absent before (ms since the epoch, both).
+ * admin, or the provider's word, has settled it, absent before (ms since the epoch, both).
  */
 export type MoneyMatter =
   & { at: number; settledAt?: number }
   & (
-    /** Money that came in another amount or currency than ordered; what came, and what the provider calls it. */
-    | { kind: "mispaid"; amountCents: number; currency: string; moneyId: string }
-    /** A dispute that was lost before it was open here. */
+    /**
+     * Money that came in another amount or currency than ordered; what came, what the provider calls it, and what of it
+     * went since; absent before (mispaid/mispaid_money.ts).
+     */
+    | { kind: "mispaid"; amountCents: number; currency: string; moneyId: string; back?: MoneyBack }
+    /** A dispute that was lost before it was open here, or decided anew. */
     | { kind: "lost_dispute"; disputeId: string }
   );
 

@@ -1,0 +1,45 @@
+/** Two moneys came for one order: what a provider says of the one that was not ordered leaves the paid one alone. */
+import { expect } from "expect";
+import { balanceOf } from "../../kv/credits/ledger/ledger.ts";
+import { openMattersOf } from "../../kv/credits/payments/money_matters.ts";
+import { paymentById } from "../../kv/credits/payments/payments.ts";
+import { audit } from "../../kv/records/audit.ts";
+import { paymentSite } from "../../tests/payment_servers/site.ts";
+
+Deno.test("other money at Stripe that is given back, or that its bank takes back, takes no credits of the order", async () => {
+  await using world = await paymentSite();
+  const { stripe, site } = world;
+  const james = await site.addMan();
+  const { paymentId } = await world.begin<{ paymentId: string }>(james, "card");
+  const send = async (event: Parameters<typeof stripe.send>[1]) => {
+    const response = await stripe.send(world.hook("stripe"), event, site.now());
+    await response.body?.cancel();
+    return response.status;
+  };
+  const session = stripe.latest();
+  expect(await send(stripe.pay(session))).toBe(200);
+  expect(await send(stripe.pay(session, { payment_intent: "pi_other", amount_total: 2000 }))).toBe(422);
+  const stands = async () => {
+    const payment = (await paymentById(site.store, paymentId))!;
+    return [openMattersOf(payment).length, payment.state, payment.refundedCents, await balanceOf(site.store, james.id)];
+  };
+  expect(await stands()).toEqual([1, "paid", 0, 65]);
+  const metadata = { payment_id: paymentId };
+  const about = { metadata, payment_intent: "pi_other", currency: "eur" };
+  expect(await send(stripe.event("charge.refunded", { ...about, amount_refunded: 2000 }))).toBe(200);
+  expect(await stands()).toEqual([0, "paid", 0, 65]);
+  const dispute = (status: string) => ({
+    ...about,
+    id: "dp_1",
+    amount: 2000,
+    status,
+    evidence_details: { due_by: null },
+  });
+  // A dispute carries no id of ours: Stripe is asked whose money it is, and knows the paid one alone.
+  stripe.latest().paymentIntent = "pi_other";
+  expect(await send(stripe.event("charge.dispute.created", dispute("needs_response")))).toBe(200);
+  expect(await stands()).toEqual([1, "paid", 0, 65]);
+  expect(await send(stripe.event("charge.dispute.closed", dispute("lost")))).toBe(200);
+  expect(await stands()).toEqual([0, "paid", 0, 65]);
+  expect(await audit(site.store)).toEqual([]);
+});
