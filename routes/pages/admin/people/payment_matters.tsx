@@ -9,7 +9,8 @@ import { Notice } from "../../../../components/states.tsx";
 import { formatCents } from "../../../../i18n/format.ts";
 import { paragraphOf } from "../../../../i18n/locales.ts";
 import { markOfMatters, openMattersOf, settleMatters } from "../../../../kv/credits/payments/money_matters.ts";
-import type { MoneyMatter, Payment } from "../../../../kv/credits/payments/payments.ts";
+import { standingOf } from "../../../../kv/credits/payments/mispaid/mispaid_money.ts";
+import { type MoneyMatter, type Payment, reversalId } from "../../../../kv/credits/payments/payments.ts";
 import type { Refusal } from "../../../../kv/store/refusals.ts";
 import type { AppContext } from "../../../http/env.ts";
 import type { Body } from "../../../http/read_input.ts";
@@ -40,13 +41,26 @@ export function useMatter(payment: Payment): (matter: MoneyMatter) => string {
     const at = date(matter.at, "moment");
     if (matter.kind === "mispaid") {
       const paid = formatCents(locale, matter.amountCents, matter.currency);
-      return t("admin:matters.mispaid", { paid, ordered, date: at, provider, money: matter.moneyId });
+      const standing = standingOf(payment, matter);
+      return paragraphOf(locale, [
+        t("admin:matters.mispaid", { paid, ordered, date: at, provider, money: matter.moneyId }),
+        standing !== "here" && t(`admin:matters.${standing}`),
+      ]);
     }
     const { disputeId } = matter;
     const cents = disputes.find(({ id }) => id === disputeId)?.amountCents ?? quote.totalCents;
     const amount = formatCents(locale, cents, quote.currency);
-    return t("admin:matters.lost_dispute", { amount, date: at, provider, dispute: disputeId });
+    return disputeId === reversalId
+      ? t("admin:matters.reversed", { amount, date: at, provider })
+      : t("admin:matters.lost_dispute", { amount, date: at, provider, dispute: disputeId });
   };
+}
+
+/** What can be done about a matter: the end of the key of its text. Money that a bank asks for must not go back twice. */
+function stepOf(payment: Payment, matter: MoneyMatter): "mispaid" | "asked" | "taken" | "lost_dispute" | "lost_unpaid" {
+  if (matter.kind === "lost_dispute") return payment.paidAt === null ? "lost_unpaid" : "lost_dispute";
+  const standing = standingOf(payment, matter);
+  return standing === "here" ? "mispaid" : standing;
 }
 
 /** The matters of a payment; nothing if there never were any. `asks`: whether to ask now if they are settled. */
@@ -67,7 +81,7 @@ export function PaymentMatters({ payment, asks }: { payment: Payment; asks: bool
       {open.map((matter) => (
         <Notice key={matter.at} tone="bad">
           <p>{matterOf(matter)}</p>
-          <p>{t(`admin:matters.do.${matter.kind}`)}</p>
+          <p>{t(`admin:matters.do.${stepOf(payment, matter)}`)}</p>
         </Notice>
       ))}
       {open.length > 0 && (asks

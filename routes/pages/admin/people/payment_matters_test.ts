@@ -72,7 +72,7 @@ Deno.test("his pages say what came in place of what, and nothing of a payment th
   }
   const path = `/en/admin/payments/${payment.id}`;
   await (await adas.post(path, sureOf(await htmlOf(adas.post(path, { settle: "yes" }))))).body?.cancel();
-  expect(await htmlOf(his.get(outcome))).toContain("One of us settled this on");
+  expect(await htmlOf(his.get(outcome))).toContain("This was settled on");
   expect(await htmlOf(his.get("/en/man/balance/history"))).not.toContain("Paid otherwise than ordered");
 });
 
@@ -90,4 +90,48 @@ Deno.test("a dispute that arrives lost is named on the desk, also of a man who h
   expect(await htmlOf(adas.get(path))).toContain("whether you can still object");
   expect((await adas.post(path, sureOf(await htmlOf(adas.post(path, { settle: "yes" }))))).status).toBe(303);
   expect(await openOf(world, payment)).toEqual([]);
+});
+
+Deno.test("what the desk says of lost disputes is true: of an appeal, of a reversal, and of money that came otherwise", async () => {
+  await using world = await testAdmin();
+  const { site: { store }, james, adas } = world;
+  const show = ({ id }: Payment) => htmlOf(adas.get(`/en/admin/payments/${id}`));
+  const dispute = (outcome: "open" | "won" | "lost", toldAt: number, disputeId: string | null = "dp_1") =>
+    ({ kind: "disputed", disputeId, amountCents: 2850, currency: "EUR", outcome, toldAt }) as const;
+
+  const appealed = await paidPayment(store, james.id);
+  for (const [at, outcome] of (["open", "won", "lost"] as const).entries()) {
+    await say(store, appealed, dispute(outcome, at + 1));
+  }
+  const appeal = await show(appealed);
+  for (const part of ["dispute dp_1", "or was decided anew", "are taken back already"]) expect(appeal).toContain(part);
+  expect(appeal).not.toContain("not open here");
+
+  const reversed = await paidPayment(store, james.id);
+  await say(store, reversed, dispute("lost", 1, null));
+  const reversal = await show(reversed);
+  expect(reversal).toContain("€28.50 was taken back for good by sandbox");
+  expect(reversal).not.toContain("dispute reversal");
+
+  const unpaid = await begunPayment(store, james.id);
+  await inDollars(world, unpaid);
+  const ofDollars = (outcome: "open" | "lost", toldAt: number) =>
+    ({ ...dispute(outcome, toldAt), amountCents: 3100, currency: "USD", moneyId: "pi_1" }) as const;
+  await say(store, unpaid, ofDollars("open", 1));
+  const asked = await show(unpaid);
+  for (const part of ["It is being asked back in a dispute.", "Do not give it back as well"]) {
+    expect(asked).toContain(part);
+  }
+  await say(store, unpaid, ofDollars("lost", 2));
+  const taken = await show(unpaid);
+  for (const part of ["$31.00 came for an order of €28.50", "It was taken back for good. Settled on"]) {
+    expect(taken).toContain(part);
+  }
+  for (const page of [asked, taken]) {
+    for (const part of ["Give the money back", "are taken back already"]) expect(page).not.toContain(part);
+  }
+
+  const unknown = await begunPayment(store, james.id);
+  await say(store, unknown, dispute("lost", 1));
+  expect(await show(unknown)).toContain("This payment brought no credits");
 });
