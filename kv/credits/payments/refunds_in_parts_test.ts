@@ -85,3 +85,34 @@ Deno.test("a part that fails in its turn waits itself, and keeps a withdrawal fr
   expect([await state(), (await failedRefundTimes(store)).length]).toEqual(["failed", 1]);
   expect(await faults(store)).toEqual([]);
 });
+
+Deno.test("what is asked back whole once all its parts were refused takes their place, and none of them is paid beside it", async () => {
+  using store = await testStore();
+  const { payment, atProvider, give, waits } = await refusedWorld(store);
+  store.clock.advance({ minutes: 1 });
+  for (const [id, cents] of [["part-1", 1200], ["part-2", 800]] as const) await atProvider.ask(id, cents);
+  await atProvider.refuse("part-1");
+  await atProvider.refuse("part-2");
+  expect(await waits()).toBe(1);
+  await give("again", 2000);
+  expect(await waits()).toBe(0);
+  const replacedBy = (await moneyRefundsOf(store, payment.id)).map((each) => each.replacedBy);
+  expect(replacedBy).toEqual(["part-2", "again", "again", undefined]);
+  for (const id of ["part-1", "part-2"]) await expect(atProvider.retry(id)).rejects.toThrow("not_refundable");
+  expect(await faults(store)).toEqual([]);
+});
+
+Deno.test("while one of the parts is paid, another refund of the whole amount stands for none of them", async () => {
+  using store = await testStore();
+  const { payment, atProvider, refuse } = await refusedWorld(store);
+  await refuse("small", 1000);
+  store.clock.advance({ minutes: 1 });
+  await atProvider.ask("part-1", 600);
+  await atProvider.ask("part-2", 400);
+  await atProvider.refuse("part-1");
+  await atProvider.done("part-2", 400);
+  await refuse("again", 1000);
+  const replacedBy = (await moneyRefundsOf(store, payment.id)).map((each) => each.replacedBy);
+  expect(replacedBy).toEqual([undefined, "part-2", undefined, undefined, undefined]);
+  expect(await faults(store)).toEqual([]);
+});

@@ -70,22 +70,36 @@ export const isOver = (refund: MoneyRefund): boolean => !isUnderWay(refund) && !
 
 /**
  * The refunds before another one, `next`, is asked for, of which `leftCents` will be left. It takes the place of the
- * first refused one of its amount: "Try again" would pay that money twice. Or it is the last part of such a one. If
- * nothing is left, no failed one is open.
+ * first refused one of its amount, or of parts that were all refused and make it: "Try again" would pay that money twice. Or it
+ * is the last part of such a one. If nothing is left, no failed one is open.
  */
 export function withReplaced(
   refunds: MoneyRefund[],
   next: Pick<MoneyRefund, "id" | "cents" | "actorId">,
   leftCents: number,
 ): MoneyRefund[] {
-  const isRefused = (each: MoneyRefund) => isUnpaid(each) && !isUnanswered(each);
   const same = refunds.find((each) => isRefused(each) && each.cents === next.cents);
-  const whole = same ?? refunds.find((each) => isRefused(each) && isGivenInParts(refunds, each, next, leftCents));
-  const parts = whole && !same ? partsSince(refunds, whole) : [];
+  const again = same ? [same] : refusedParts(refunds, next.cents);
+  const whole = again.length > 0
+    ? undefined
+    : refunds.find((each) => isRefused(each) && isGivenInParts(refunds, each, next, leftCents));
+  const parts = whole ? partsSince(refunds, whole) : [];
   return refunds.map((each) => {
-    if (each === whole || (leftCents === 0 && isUnpaid(each))) return { ...each, replacedBy: next.id };
+    if (each === whole || again.includes(each) || (leftCents === 0 && isUnpaid(each))) {
+      return { ...each, replacedBy: next.id };
+    }
     return parts.includes(each) ? { ...each, partOf: whole!.id } : each;
   });
+}
+
+/** Whether a refund was refused, and its money is still to be given back. */
+const isRefused = (each: MoneyRefund): boolean => isUnpaid(each) && !isUnanswered(each);
+
+/** The parts in the place of a failed refund of this amount, if all of them were refused in their turn; or none. */
+function refusedParts(refunds: MoneyRefund[], cents: number): MoneyRefund[] {
+  const ofEach = refunds.filter((each) => each.replacedBy !== undefined && each.cents === cents)
+    .map((each) => refundsFor(refunds, each));
+  return ofEach.find((parts) => parts.every(isRefused)) ?? [];
 }
 
 /**
