@@ -1,8 +1,10 @@
 /** Calls with which a man and a lady keep out of each other's way: no letters, no chat, and neither sees the other. */
 import * as z from "zod";
+import type { User } from "../../kv/accounts/users.ts";
 import { isKnownTo } from "../../kv/safety/known_people.ts";
 import { refuse } from "../../kv/store/refusals.ts";
 import { changeBlock } from "../account/blocking.ts";
+import type { AppContext } from "../http/env.ts";
 import { idField } from "../http/fields.ts";
 import { defineCall } from "./describing/call.ts";
 
@@ -18,9 +20,7 @@ export const blockCalls = [
     params: idParam,
     answer: z.object({ block: z.object({ userId: z.number() }) }),
     async handle(c, { params, user }) {
-      // The list of blocked people shows names, so nobody may be put on it by a guessed id.
-      if (!await isKnownTo(c.var.deps.store, user, params.id)) return refuse("not_found");
-      const result = await changeBlock(c, user, params.id, true);
+      const result = await changeBlockOfKnown(c, user, params.id, true);
       return result.ok ? { ok: true, answer: { block: { userId: params.id } } } : result;
     },
   }),
@@ -30,10 +30,15 @@ export const blockCalls = [
     summary: "Take one's own block back; the other's stays",
     access: "correspondents",
     params: idParam,
-    async handle(c, { params, user }) {
-      // Whom one has blocked is known; of others nobody learns here that they are there.
-      if (!await isKnownTo(c.var.deps.store, user, params.id)) return refuse("not_found");
-      return await changeBlock(c, user, params.id, false);
-    },
+    handle: (c, { params, user }) => changeBlockOfKnown(c, user, params.id, false),
   }),
 ];
+
+/**
+ * The list of blocked people shows names, and whom one has blocked is known: nobody is put on it by a guessed id, or learns
+ * by taking a block back that somebody is there.
+ */
+const changeBlockOfKnown = async (c: AppContext, user: User, otherId: number, isBlocked: boolean) =>
+  await isKnownTo(c.var.deps.store, user, otherId)
+    ? await changeBlock(c, user, otherId, isBlocked)
+    : refuse("not_found");

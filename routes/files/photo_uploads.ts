@@ -48,9 +48,9 @@ export async function refusePhoto(
 
 /**
  * Adds an uploaded file to its owner's gallery, where it waits for approval; a lady's agency may do so for her. The same file
- * of the same form (`press`) is added once, however often it is sent within a minute. Refuses,
- * naming the field: `unsupported_type`, `too_large`, `invalid`; `too_many_photos` beyond twenty, `conflict`
- * beyond a translator's one, and `too_many_requests` beyond 60 an hour, `storage_unavailable`.
+ * of the same form (`press`) is added once, however often it is sent within a minute. Refuses, naming the field:
+ * `unsupported_type`, `too_large`, `invalid`; `too_many_photos` beyond twenty, `conflict` beyond a translator's one, and
+ * `too_many_requests` beyond 60 an hour, `storage_unavailable`.
  */
 export async function keepPhoto(
   deps: Dependencies,
