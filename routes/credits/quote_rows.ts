@@ -18,13 +18,13 @@ export interface QuoteRow extends TariffRow {
 }
 
 /**
- * The lines of a quote: package, bonus, wallet discount, promo code, total, the tax in it, and the credits that it brings,
- * or has brought if it is paid. What does not apply has no line.
+ * The lines of a quote: package, bonus, wallet discount, promo code, total, the tax in it, and its credits. They are to be
+ * received, or were ordered, or were received. What does not apply has no line.
  */
 export function quoteRows(
   reader: Reader,
   quote: Quote,
-  { tax = [], isPaid = false }: { tax?: QuoteRow[]; isPaid?: boolean } = {},
+  { tax = [], credits: stage = "receive" }: { tax?: QuoteRow[]; credits?: "receive" | "ordered" | "received" } = {},
 ): QuoteRow[] {
   const { t, locale } = reader;
   const credits = (count: number) => t("common:credits", { count });
@@ -48,7 +48,7 @@ export function quoteRows(
     ...lines,
     { label: t("balance:quote.total"), price: formatCents(locale, quote.totalCents, quote.currency), isTotal: true },
     ...tax,
-    { label: t(`balance:quote.${isPaid ? "received" : "receive"}`), price: credits(quote.totalCredits) },
+    { label: t(`balance:quote.${stage}`), price: credits(quote.totalCredits) },
   ];
 }
 

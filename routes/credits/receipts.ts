@@ -62,7 +62,7 @@ export function receiptOf(c: AppContext, { payment, documents: [receipt], user }
       { label: t("balance:receipt.payment"), value: receipt ? `${number} · ${payment.id}` : payment.id },
       ...(payment.consent ? [{ label: t("balance:receipt.consent"), value: date(payment.consent.at, "moment") }] : []),
     ],
-    lines: quoteRows(facts, payment.quote, { tax: receipt ? netAndTaxRows(facts, receipt) : [], isPaid: true }),
+    lines: quoteRows(facts, payment.quote, { tax: receipt ? netAndTaxRows(facts, receipt) : [], credits: "received" }),
     after: whatWentBack(c, payment),
     ...peopleOf(c, user, receipt),
   };

@@ -52,7 +52,7 @@ async function showOutcome(c: MemberContext): Promise<Response> {
           isNumbered={isWaiting}
           tone={toneOf(payment, isWaiting)}
           number={t("balance:payment.number", { paymentId: payment.id })}
-          lines={quoteRows(c.var.facts, payment.quote, { isPaid: payment.paidAt !== null })}
+          lines={quoteRows(c.var.facts, payment.quote, { credits: payment.paidAt === null ? "ordered" : "received" })}
           method={t(`balance:method.${payment.method}`)}
           ways={waysOn(c, payment, isWaiting)}
         />

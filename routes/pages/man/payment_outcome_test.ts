@@ -20,7 +20,7 @@ const economyByWallet = [
   "Bonus credits +15 credits",
   "PayPal discount, 5% −€1.50",
   "Total €28.50",
-  "You receive 65 credits",
+  "You ordered 65 credits",
 ];
 const onceTheyAreHis = [...economyByWallet.slice(0, -1), "You received 65 credits"];
 

@@ -51,7 +51,7 @@ export function EvidenceView({ payment, evidence, fresh, isSure, isChanged, prob
     <AdminFrame
       title={t("admin:evidence.title")}
       lead={t("admin:evidence.lead")}
-      back={{ path: paymentPath(payment.id), label: t("admin:refund.title") }}
+      back={{ path: paymentPath(payment.id), label: t("admin:payments.one") }}
     >
       <Facts oneColumn facts={facts} />
       <ConfirmationProblem message={problem} />

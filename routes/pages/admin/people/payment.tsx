@@ -135,7 +135,7 @@ async function show(
   ]);
   const mostCents = payment.state === "disputed" ? 0 : refundableCents(payment, refunds);
   return await answerPage(c, {
-    title: t("admin:refund.title"),
+    title: t("admin:payments.one"),
     robots: "noindex",
     status: statusOf(refusal),
     view: (
@@ -209,8 +209,7 @@ function PaymentView(props: PaymentViewProps) {
   const foreign = askedIn(payment);
   return (
     <AdminFrame
-      title={t("admin:refund.title")}
-      lead={t("admin:refund.lead")}
+      title={t("admin:payments.one")}
       back={back}
     >
       <Facts
@@ -258,6 +257,12 @@ function PaymentView(props: PaymentViewProps) {
       )}
       <ConfirmationProblem message={problem} />
       {props.again && <RetryQuestion payment={payment} again={props.again} />}
+      {mostCents > 0 && (
+        <>
+          <h2>{t("admin:refund.title")}</h2>
+          <p class="soft">{t("admin:refund.lead")}</p>
+        </>
+      )}
       {mostCents === 0 && !props.again && <p class="soft">{t("admin:refund.nothing")}</p>}
       {mostCents > 0 && !props.again && (isSure
         ? (
