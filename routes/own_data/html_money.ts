@@ -86,11 +86,16 @@ function disputesOf(c: AppContext, { disputes = [], currency, provider }: Record
   );
 }
 
-/** Money that came otherwise than ordered. */
+/** As the copy tells of money that came otherwise than ordered (kv/records/own_data/exporting/money.ts). */
+type CameInstead = Pick<Mispaid, "amountCents" | "currency"> & { refundedCents?: number };
+
 function cameInstead(c: AppContext, payment: Record<string, unknown>): string[] {
   const { t, locale } = c.var.facts;
-  return (payment.cameInstead as Mispaid[] | undefined ?? []).map(({ amountCents, currency }) =>
-    t("ownData:cameInstead", { money: formatCents(locale, amountCents, currency) })
+  return (payment.cameInstead as CameInstead[] | undefined ?? []).map(({ amountCents, currency, refundedCents = 0 }) =>
+    t(refundedCents > 0 ? "ownData:cameInsteadBack" : "ownData:cameInstead", {
+      money: formatCents(locale, amountCents, currency),
+      back: formatCents(locale, refundedCents, currency),
+    })
   );
 }
 

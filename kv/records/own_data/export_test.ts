@@ -98,6 +98,9 @@ Deno.test("an export tells what money came otherwise than he had ordered", async
   await say(store, payment, { kind: "paid", amountCents: 3100, currency: "USD", moneyId: "pi_1" });
   const { data } = await exported(store, james);
   expect(data.payments).toMatchObject([{ cameInstead: [{ at, amountCents: 3100, currency: "USD" }] }]);
+  await say(store, payment, { kind: "refunded", refundedCents: 1100, currency: "USD", moneyId: "pi_1" });
+  const later = await exported(store, james);
+  expect(later.data.payments).toMatchObject([{ cameInstead: [{ amountCents: 3100, refundedCents: 1100 }] }]);
 });
 
 Deno.test("an export tells a rise of his daily limit that waits, and what his bank asked back", async () => {

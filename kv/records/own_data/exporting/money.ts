@@ -82,10 +82,11 @@ export const tellPayments: Section = async function* (store, user) {
           disputes: disputes.map(({ id, amountCents, outcome }) => ({ id, amountCents, outcome })),
         }),
         ...(mispaid.length > 0 && {
-          cameInstead: mispaid.map(({ at, amountCents, currency, settledAt }) => ({
+          cameInstead: mispaid.map(({ at, amountCents, currency, settledAt, back }) => ({
             at: moment(at),
             amountCents,
             currency,
+            ...(back && { refundedCents: back.refundedCents }),
             ...(settledAt !== undefined && { settledAt: moment(settledAt) }),
           })),
         }),
