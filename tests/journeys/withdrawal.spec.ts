@@ -25,7 +25,7 @@ async function buys(page: Page): Promise<string> {
 }
 
 async function confirms(page: Page, number: string): Promise<void> {
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Withdraw from payment ${number}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Withdraw from a purchase: payment ${number}`);
   await expect(page.locator("main")).toContainText("65 credits");
   await expect(page.locator("main")).toContainText("€30.00");
   expect(await axeFindings(page)).toEqual([]);

@@ -78,7 +78,7 @@ Deno.test("a mail server that refuses everybody without a reason speaks of the s
     const [olena, daria] = [await site.addLady({ email: "olena@three.test" }), await site.addLady()];
     const people = [james, wei, olena, daria];
     const ada = await site.visitorAs(await site.addPerson({ groupId: 3, firstname: "Ada" }));
-    const warning = "The mail server takes no mails of this site";
+    const warning = "The mail server accepts no e-mails from this site";
     server.refusesRecipients = "550 relay not permitted";
     const lines = await logged(["vesna", "mails"], async () => {
       for (const each of people) await expect(askForCode(site, each)).rejects.toThrow("relay not permitted");
@@ -199,7 +199,7 @@ Deno.test("who is not reached is asked for another address on every page of the 
     }
     expect(await htmlOf((await site.visitorAs(olena)).get("/en/lady/profile/settings"))).not.toContain("do not reach");
     const adas = await site.visitorAs(await site.addPerson({ groupId: 3, firstname: "Ada" }));
-    expect(await htmlOf(adas.get(`/en/admin/users/${james.id}`))).toContain("Mails do not reach since");
+    expect(await htmlOf(adas.get(`/en/admin/users/${james.id}`))).toContain("Unreachable by e-mail since");
     expect(await htmlOf(adas.get(`/en/admin/users/${olena.id}`))).not.toContain("do not reach");
   });
 });

@@ -31,7 +31,14 @@ Deno.test("James chooses his purchase, reads what goes back, confirms, and is to
   for (const part of ["Payment 000001", "65 credits", "€28.50", path]) expect(first).toContain(part);
   expect(await htmlOf(his.get("/en"))).toContain('<a href="/en/withdraw">Withdraw from a contract here</a>');
   const offer = await htmlOf(his.get(path));
-  for (const part of ["Withdraw from payment 000001", "Unused, given up now", "65 credits", "Confirm withdrawal"]) {
+  for (
+    const part of [
+      "Withdraw from a purchase: payment 000001",
+      "Unused, given up now",
+      "65 credits",
+      "Confirm withdrawal",
+    ]
+  ) {
     expect(offer).toContain(part);
   }
   expect(await withdrawalOf(site.store, payment.id)).toBeNull();
@@ -178,7 +185,7 @@ Deno.test("a purchase with VAT is called as its receipt is, and both numbers of 
   const number = `${month.slice(0, 4)}-000002`;
   expect(await htmlOf(his.get("/en/withdraw"))).toContain(`Payment ${number}`);
   expect(await htmlOf(his.get(`/en/man/balance/withdraw/${payment.id}`)))
-    .toContain(`<h1>Withdraw from payment <span class="nowrap">${number}</span></h1>`);
+    .toContain(`<h1>Withdraw from a purchase: payment <span class="nowrap">${number}</span></h1>`);
   for (const locale of locales) {
     const numbers = translatorFor(locale)("withdrawal:ask.hint").match(/[\d-]{6,}/g);
     expect({ locale, numbers }).toEqual({ locale, numbers: ["2026-000123", "000123"] });
