@@ -4,4 +4,4 @@
  * The day of the words "balance:order.consent". Change it whenever the words change in any language: each payment keeps
  * the version that was shown.
  */
-export const consentVersion = "2026-11-28";
+export const consentVersion = "2026-11-30";
