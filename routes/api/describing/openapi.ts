@@ -5,6 +5,7 @@ import type { Reason } from "../../../kv/store/refusals.ts";
 import { isAdmitted } from "../../http/access.ts";
 import type { Call } from "./call.ts";
 import { reasonsByStatus } from "./call_refusals.ts";
+import { eventSchema } from "./openapi_events.ts";
 import { type Json, jsonSchemaOf } from "./openapi_schemas.ts";
 
 /** The document for all calls; names come from the same schemas that parse requests. */
@@ -88,15 +89,10 @@ const onceParameter = ({ access, isAnsweredAnew }: Call): Json => ({
 function eventsOperation(parts: Parts): Json {
   return {
     summary: "What is new for the signed-in person: each event at once, and at each change",
-    description: [
-      'Events `new-message` with `{"counter":{"inbox":n,"introduction":n}}`; for men `balance` with `{"balance":n,"seq":n}`; for',
-      'men and ladies `invitations` with `{"invitations":[{"id","kind","from":{"id"},"leftMs"}]}`, those that wait now; `again` when',
-      "another stream is to be opened, because this one ends soon. Declining takes `from.id` (`DELETE /api/invitations/{id}`).",
-    ].join(" "),
     security: [{ cookie: [] }, { bearer: [] }, { query: [] }],
     parameters: [{ name: "user", in: "query", required: false, schema: { type: "integer" } }],
     responses: {
-      "200": { description: "Server-sent events", content: { "text/event-stream": { schema: { type: "string" } } } },
+      "200": { description: "Server-sent events", content: { "text/event-stream": { schema: eventSchema() } } },
       ...refusalsOf(new Map([[400, ["malformed"]], [401, ["not_signed_in"]], [403, ["forbidden"]]]), parts),
     },
   };
