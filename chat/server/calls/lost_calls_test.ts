@@ -81,7 +81,7 @@ Deno.test("whoever uses up what there is for losses, and is never missed by the 
 });
 
 Deno.test("a call goes back that she lost as well, however late she says so, or of which she says nothing", async () => {
-  for (const hers of ["late", "late after all", "silent", "earlier", "gone"] as const) {
+  for (const hers of ["late", "late after all", "found again", "silent", "earlier", "gone"] as const) {
     await using w = await world();
     const { james, olena, id, chatID, pass } = await calling(w);
     if (hers === "earlier") {
@@ -92,6 +92,13 @@ Deno.test("a call goes back that she lost as well, however late she says so, or 
     }
     await pass(25);
     await james.ask("video-lost", { chatID });
+    if (hers === "found again") {
+      // Hers is lost a moment later; then it seems good to her, which she says more than once, and nothing comes to him.
+      await pass(2);
+      await olena.ask("video-lost", { chatID });
+      await pass(4);
+      for (let times = 0; times < 2; times++) await olena.ask("video-connected", { chatID });
+    }
     await pass(8);
     if (hers === "late after all") await olena.ask("video-connected", { chatID });
     await pass(10);

@@ -25,8 +25,10 @@ export class Media {
   #lossesMs = 0;
   /** Whether less than 20 s were left for this loss. */
   #isCutShort = false;
-  /** Whether one said, during this loss, to see the other still. */
+  /** Whether one who never lost the other during this loss said to see the other still. */
   #isContradicted = false;
+  /** Who lost the other during this loss. */
+  #losersNow = new Set<Side>();
   /** Who ever lost the other in this call. */
   #losers = new Set<Side>();
   /** Whether both ever saw each other. */
@@ -56,17 +58,19 @@ export class Media {
    */
   get lostBy(): "man" | "server" {
     const isHisAlone = this.#isContradicted || (this.#isCutShort && !this.#losers.has("lady"));
-    return this.#up.has("lady") && isHisAlone ? "man" : "server";
+    return isHisAlone && !this.#losersNow.has("lady") ? "man" : "server";
   }
 
   /** Notes that one sees the other, or still does; true if from now on both do. */
   markUp(side: Side): boolean {
     if (this.#up.has(side)) {
-      this.#isContradicted = !this.areBothUp;
+      // Who lost the other as well, and has found a path since, may be seen by nobody on it.
+      this.#isContradicted ||= !this.areBothUp && !this.#losersNow.has(side);
       return false;
     }
     this.#up.add(side);
     if (!this.areBothUp) return false;
+    this.#losersNow.clear();
     this.stop();
     const lastedMs = this.#turn();
     if (this.wereBothUp) this.#lossesMs += lastedMs;
@@ -79,6 +83,7 @@ export class Media {
     const wereUp = this.areBothUp;
     if (!this.#up.delete(side)) return false;
     this.#losers.add(side);
+    this.#losersNow.add(side);
     this.#isContradicted = false;
     if (wereUp) this.#seenMs += this.#turn();
     if (this.#cancel === null) this.#wait();

@@ -57,10 +57,13 @@ export class CallPath {
     // Even if the other has lost it already: time must not run again when she or he alone has found it.
     void this.#tellLost();
     this.#call.do({ type: "lost" });
-    // The timer of an earlier loss must not end the call during this one.
+    this.#ifLostFor(patienceMs, () => this.#call.fail("lost"));
+  }
+
+  /** Does `work` if this loss, as the newest one, lasts so long: a timer of an earlier loss does nothing during this one. */
+  #ifLostFor(ms: number, work: () => void): void {
     const loss = ++this.#losses;
-    const isStillSo = () => this.#call.now?.phase === "lost" && loss === this.#losses;
-    this.#call.later(patienceMs, () => isStillSo() && this.#call.fail("lost"));
+    this.#call.later(ms, () => this.#call.now?.phase === "lost" && loss === this.#losses && work());
   }
 
   /** The other's browser has closed the connection. */
@@ -72,9 +75,11 @@ export class CallPath {
 
   /** The other no longer sees us, even if the path seems good from here; if it still does later, the server is told so. */
   lostThere(): void {
+    const { link } = this.#call;
     this.#call.do({ type: "lost" });
-    this.#call.link?.lostThere();
-    this.#call.later(noticedWithinMs, () => this.#call.now?.phase === "lost" && this.saidLostHere());
+    link?.lostThere();
+    // A path that is lost here as well is told of when it is found.
+    if (!link?.isLost) this.#ifLostFor(noticedWithinMs, () => this.saidLostHere());
   }
 
   /** The path is said to be lost, perhaps by a connection of this person that is gone: contradicts it where it is not. */

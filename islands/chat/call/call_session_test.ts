@@ -35,8 +35,9 @@ function callOf(phase: CallPhase, path: Path, ...answers: (Heard | null)[]) {
   };
   const session = new CallSession(screen as ChatScreen, () => {});
   session.link = { ...path, flush() {}, lostThere() {}, close() {} } as Partial<CallLink> as CallLink;
-  const passTime = () => waiting.splice(0).forEach((work) => work());
-  return { session, told, passTime };
+  const passEach = (count: number) => waiting.splice(0, count).forEach((work) => work());
+  const passTime = () => passEach(Infinity);
+  return { session, told, passTime, passEach };
 }
 
 Deno.test("who lost the other while the server was away says so when it is back", () => {
@@ -79,6 +80,30 @@ Deno.test("who still sees the other some seconds after the other says that the p
     passTime();
     expect(told).toEqual(says);
   }
+});
+
+Deno.test("of a loss that both noticed she says once that she sees him again, and a later loss has its own eight seconds", () => {
+  for (const first of ["his", "hers"] as const) {
+    const { session, told, passTime } = callOf("lost", { isFlowing: true, isLost: false });
+    const loses = () => {
+      session.link!.isLost = true;
+      session.path.lost();
+    };
+    if (first === "hers") loses();
+    session.path.lostThere();
+    if (first === "his") loses();
+    session.link!.isLost = false;
+    void session.path.seen();
+    passTime();
+    expect([first, told]).toEqual([first, ["video-lost", "video-connected"]]);
+  }
+  const { session, told, passEach } = callOf("lost", { isFlowing: true, isLost: false });
+  session.path.lostThere();
+  session.path.lostThere();
+  passEach(1);
+  expect(told).toEqual([]);
+  passEach(1);
+  expect(told).toEqual(["video-connected"]);
 });
 
 Deno.test("what the server could not take, or did not answer, is said again until it is heard", async () => {
