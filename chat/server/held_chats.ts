@@ -152,7 +152,7 @@ export class HeldChats {
     const isStillSo = () => held.media === media && media?.areBothUp === false;
     // A person who is gone has broken the call off, whatever was seen last.
     if (goneSide) this.#endSoon(chat.id, { by: goneSide, reason: "left" }, () => gone.has(goneSide));
-    else if (media?.wereBothUp) this.#endSoon(chat.id, { by: media.lostBy, reason: "lost" }, isStillSo);
+    else if (media?.wereBothUp) this.#endSoon(chat.id, { ...media.lostBy, reason: "lost" }, isStillSo);
     else if (!wasText) this.#endSoon(chat.id, { by: "server", reason: "not_connected" }, isStillSo);
     else this.#untilItWorks(held, () => this.#listener.fallBack(chat.id), isStillSo);
   }

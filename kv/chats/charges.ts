@@ -67,6 +67,12 @@ export function pendingOf(chat: Chat, servedMs: number): { last: Pending | null;
 const isUndelivered = ({ ofMs }: Pick<Pending, "ofMs">, by: Side | "server"): boolean =>
   ofMs <= 0 || (by !== "man" && ofMs < servedMsMin);
 
+/** How much was served of a minute that goes back at the end unless the end is the man's doing; null if there is none. */
+export function undeliveredMsOf(chat: Chat, servedMs: number): number | null {
+  const { last } = pendingOf(chat, servedMs);
+  return last && isUndelivered(last, "server") && !isUndelivered(last, "man") ? last.ofMs : null;
+}
+
 /**
  * The text that a video minute took the place of, as it stands if that minute is given back: what was seen of the video is
  * free. Null if no text went back for it.

@@ -17,6 +17,8 @@ export interface Conversation extends Pair {
   read: Record<Side, number>;
   /** What the author was told of that, where reading went on across a block: then the author hears nothing. */
   told?: Partial<Record<Side, number>>;
+  /** How long calls took whose loss she contradicted and he was believed (kv/chats/contradicted_losses.ts), and since when; ms. */
+  freeTime?: { since: number; ms: number };
   createdAt: number;
   updatedAt: number;
 }

@@ -21,6 +21,7 @@ import {
   type MinutePrices,
   servedMsAt,
 } from "./chats.ts";
+import { beliefIn, type ContradictedLoss, type NoteFreeTime } from "./contradicted_losses.ts";
 import type { Side } from "./pairs.ts";
 
 /** How long before the paid time ends the next minute may be paid. */
@@ -90,6 +91,8 @@ export interface Ending {
   reason: EndedReason;
   /** Until when the chat was served, if not until now: an instance died, or a connection broke. */
   servedUntilMs?: number;
+  /** That it is a call which the man alone lost: then it is his doing only if he is not believed. */
+  contradicted?: ContradictedLoss;
 }
 
 /**
@@ -121,32 +124,40 @@ const mayEnd = (chat: Chat, reason: EndedReason, nowMs: number): boolean =>
 async function attemptEnd(store: Store, read: Deno.KvEntry<Chat>, ending: Ending): Promise<Chat | null> {
   const now = store.now();
   const servedMs = servedMsAt(read.value, Math.min(now, ending.servedUntilMs ?? now));
+  const belief = ending.contradicted ? await beliefIn(store, read.value, ending.contradicted, servedMs) : null;
+  const by = belief ? "server" : ending.by;
   const facts = {
     state: "ended",
     servedMs,
     resumedAt: null,
     endedAt: now,
-    endedBy: ending.by,
+    endedBy: by,
     endedReason: ending.reason,
   } as const;
-  const change = changeAtEnd(read.value, ending.by, servedMs);
-  const ended = await commitEnd(store, read, facts, change);
+  const change = changeAtEnd(read.value, by, servedMs);
+  const ended = await commitEnd(store, read, { facts, change, belief });
   if (ended.ok || ended.reason === "conflict" || !change.charged) return ended.ok ? ended.chat : null;
   // The ledger may take no charge, as after a payment went back: the chat ends all the same.
-  const uncharged = await commitEnd(store, read, facts, { ...change, charged: null });
+  const uncharged = await commitEnd(store, read, { facts, change: { ...change, charged: null }, belief });
   return uncharged.ok ? uncharged.chat : null;
+}
+
+interface End {
+  facts: Partial<Chat> & { endedAt: number };
+  change: MinuteChange;
+  belief: NoteFreeTime | null;
 }
 
 /** Commits an end with its change. Refuses `conflict` if the chat has changed meanwhile, and what the ledger refuses. */
 async function commitEnd(
   store: Store,
   read: Deno.KvEntry<Chat>,
-  facts: Partial<Chat> & { endedAt: number },
-  change: MinuteChange,
+  { facts, change, belief }: End,
 ): Promise<Result<{ chat: Chat }>> {
   const chat: Chat = { ...withChange(read.value, change), ...facts };
   const write = (op: Deno.AtomicOperation) => {
     noteOnDay(op, "chat", facts.endedAt, chat.id);
+    belief?.(op);
     return op.check(read).set(read.key, chat).delete(keys.chatOf(chat.manId)).delete(keys.chatOf(chat.ladyId));
   };
   const postings = postingsOf(read.value, change);

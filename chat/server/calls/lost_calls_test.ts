@@ -1,6 +1,7 @@
 /** What is charged where a call is lost, by who says so and who contradicts, between real sockets. */
 import { expect } from "expect";
 import { chatById } from "../../../kv/chats/chats.ts";
+import { conversationOf } from "../../../kv/chats/conversations.ts";
 import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
 import { ring, see, talk, type TestClient } from "../testing/server.ts";
 import { twoInstances, world } from "../testing/world.ts";
@@ -13,9 +14,11 @@ const settle = async (...clients: TestClient[]) => {
   await new Promise((resolve) => setTimeout(resolve, 30));
 };
 
+const join = async (w: World) => ({ james: await w.join(w.james), olena: await w.join(w.olena) });
+
 /** James and Olena, who see each other in a call, after text for `textSeconds` if that is not 0. */
-async function calling(w: World, textSeconds = 0) {
-  const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
+async function calling(w: World, textSeconds = 0, tabs?: Awaited<ReturnType<typeof join>>) {
+  const { james, olena } = tabs ?? await join(w);
   if (textSeconds > 0) await talk(james, w.james.id, olena, w.olena.id);
   w.clock.advance({ seconds: textSeconds });
   const id = await ring(james, w.james.id, olena, w.olena.id);
@@ -40,10 +43,10 @@ Deno.test("the text before a call that is lost at once is paid, and the history 
   expect(await chatById(w.store, id)).toMatchObject({ charges: "TVt", endedBy: "server", endedReason: "lost" });
 });
 
-Deno.test("who alone says that a call is lost, while the other still sees him, pays for what was seen", async () => {
-  await using w = await world();
-  const { james, olena, id, chatID, pass } = await calling(w);
-  await pass(28);
+/** A call that he says is lost, while her page says each time that it still sees him; returns it and how long it took. */
+async function contradicted(w: World, tabs: Awaited<ReturnType<typeof join>>, seenSeconds: number) {
+  const { james, olena, id, chatID, pass } = await calling(w, 0, tabs);
+  await pass(seenSeconds);
   await james.ask("video-lost", { chatID });
   await olena.next("video-lost");
   await pass(8);
@@ -51,11 +54,34 @@ Deno.test("who alone says that a call is lost, while the other still sees him, p
   expect((await olena.ask("video-connected", { chatID })).data).toEqual({ id, bothConnected: false });
   await pass(13);
   for (const client of [james, olena]) {
-    expect(await client.next("chat-session-end")).toMatchObject({ id, refunded: 0, error: { code: "video_lost" } });
+    expect(await client.next("chat-session-end")).toMatchObject({ id, error: { code: "video_lost" } });
     expect(client.count("stop-text-chat")).toBe(0);
   }
-  expect(await balance(w)).toBe(195);
-  expect(await chatById(w.store, id)).toMatchObject({ endedBy: "man", endedReason: "lost", servedMs: 28_000 });
+  return { chat: (await chatById(w.store, id))!, seconds: seenSeconds + 8 + 13 };
+}
+
+Deno.test("who saw a second of her, and then nothing, pays nothing, whatever her page says", async () => {
+  await using w = await world();
+  const tabs = await join(w);
+  const { chat } = await contradicted(w, tabs, 1);
+  expect(chat).toMatchObject({ endedBy: "server", endedReason: "lost", servedMs: 1000, refundedCredits: 5 });
+  // It is nothing of which he is warned: the next one is given back as well.
+  expect((await contradicted(w, tabs, 1)).chat).toMatchObject({ endedBy: "server", refundedCredits: 5 });
+  expect(await balance(w)).toBe(200);
+});
+
+Deno.test("who loses her again and again, while she still sees him, has a minute and a fifth of a call for nothing a day", async () => {
+  await using w = await world();
+  const tabs = await join(w);
+  let freeSeconds = 0;
+  for (let times = 0; times < 6; times++) {
+    const { chat, seconds } = await contradicted(w, tabs, 25);
+    if (chat.refundedCredits > 0) freeSeconds += seconds;
+    else expect(chat).toMatchObject({ endedBy: "man", servedMs: 25_000 });
+  }
+  expect(freeSeconds).toBeGreaterThan(0);
+  expect(freeSeconds).toBeLessThanOrEqual(60 + 25 / 5);
+  expect(await balance(w)).toBe(200 - 5 * 5);
 });
 
 Deno.test("whoever uses up what there is for losses, and is never missed by the other, pays for what was seen", async () => {
@@ -83,7 +109,10 @@ Deno.test("whoever uses up what there is for losses, and is never missed by the 
 Deno.test("a call goes back that she lost as well, however late she says so, or of which she says nothing", async () => {
   for (const hers of ["late", "late after all", "found again", "silent", "earlier", "gone"] as const) {
     await using w = await world();
-    const { james, olena, id, chatID, pass } = await calling(w);
+    const tabs = await join(w);
+    // So that he would not be believed if the loss counted as one that she contradicts.
+    await contradicted(w, tabs, 25);
+    const { james, olena, id, chatID, pass } = await calling(w, 0, tabs);
     if (hers === "earlier") {
       // He lost her for a moment; she did not notice.
       await james.ask("video-lost", { chatID });
@@ -136,5 +165,6 @@ Deno.test("her contradiction counts from another instance as well", async () => 
   await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.daria.id));
   w.clock.advance({ seconds: 21 });
   for (const client of [james, olena]) expect(await client.next("chat-session-end")).toMatchObject({ id: chatID });
-  expect(await chatById(w.store, chatID)).toMatchObject({ endedBy: "man", endedReason: "lost", refundedCredits: 0 });
+  const conversation = (await conversationOf(w.store, { manId: w.james.id, ladyId: w.olena.id })).value;
+  expect(conversation?.freeTime?.ms).toBeGreaterThanOrEqual(40_000);
 });

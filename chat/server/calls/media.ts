@@ -4,6 +4,7 @@
  * server, and a program that kept reporting losses would hold a call without paying. For the same reason it matters who
  * says that the other is lost: whom the other still sees has not lost the path.
  */
+import type { Ending } from "../../../kv/chats/minutes.ts";
 import type { Side } from "../../../kv/chats/pairs.ts";
 import { stillLeftMs } from "../../../kv/chats/standing_still.ts";
 import type { Store } from "../../../kv/open.ts";
@@ -52,13 +53,14 @@ export class Media {
   }
 
   /**
-   * Whose doing a lost call is. A lost path is missed on both sides within seconds, so it is the man's if she says that she
-   * still sees him; also if his losses used up what there was, and she never missed him. If she says nothing, her device
-   * or her line may be at fault.
+   * Whose doing a lost call is. A lost path is missed on both sides within seconds, so it is the man's, if he is not
+   * believed, where she says that she still sees him; also if his losses used up what there was, and she never missed him.
+   * If she says nothing, her device or her line may be at fault.
    */
-  get lostBy(): "man" | "server" {
+  get lostBy(): Pick<Ending, "by" | "contradicted"> {
     const isHisAlone = this.#isContradicted || (this.#isCutShort && !this.#losers.has("lady"));
-    return isHisAlone && !this.#losersNow.has("lady") ? "man" : "server";
+    if (!isHisAlone || this.#losersNow.has("lady")) return { by: "server" };
+    return { by: "man", contradicted: { stillMs: this.#lossesMs + this.#lastsMs, seenMs: this.#seenMs } };
   }
 
   /** Notes that one sees the other, or still does; true if from now on both do. */
@@ -95,12 +97,17 @@ export class Media {
     this.#cancel = null;
   }
 
+  /** How long it has been so that both see each other, or that one does not; ms. */
+  get #lastsMs(): number {
+    // The clock may have been put back.
+    return Math.max(0, this.#store.now() - this.#sinceMs);
+  }
+
   /** Both began to see each other, or no longer do: returns how long it was otherwise, ms. */
   #turn(): number {
-    const sinceMs = this.#sinceMs;
+    const lastedMs = this.#lastsMs;
     this.#sinceMs = this.#store.now();
-    // The clock may have been put back.
-    return Math.max(0, this.#sinceMs - sinceMs);
+    return lastedMs;
   }
 
   #wait(): void {
