@@ -1,7 +1,7 @@
 /**
  * Confirms an e-mail address by the mailed code or link. This creates the account and, for a man, adds the bonus, unless
- * his mailbox had it; who left suspended begins suspended and gets none. The reader of the mailbox may not be the one who
- * signed up: after a sign-up in another browser, the account begins with a new password, chosen by whoever confirms.
+ * his mailbox had it; whose mailbox is kept out begins suspended and gets none. The reader of the mailbox may not be the
+ * one who signed up: after a sign-up in another browser, the account begins with a new password, chosen by whoever confirms.
  */
 import { addNewLady } from "../ladies/new_ladies.ts";
 import type { Store } from "../open.ts";

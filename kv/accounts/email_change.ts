@@ -11,7 +11,7 @@ import { refuse, type Result } from "../store/refusals.ts";
 import { isSameSecret } from "../store/same_secret.ts";
 import { passwordOf, verifyPassword } from "./signing_in/passwords.ts";
 import type { StoredPassword } from "./signing_in/stored_password.ts";
-import { normaliseEmail, type User, userById } from "./users.ts";
+import { isSuspended, normaliseEmail, type User, userById } from "./users.ts";
 
 export const emailChangeSeconds = 24 * 60 * 60;
 
@@ -116,7 +116,8 @@ export const wasChangeJustConfirmed = (store: Store, key: string): Promise<boole
 
 /**
  * Gives the account its new address, once; the same press is answered so once more. Refuses `expired` for a wrong, used or
- * late key, and if somebody else has the address by now. Password links that were mailed to the old address stop working.
+ * late key, if somebody else has the address by now, and while the account is suspended, which holds for its mailbox.
+ * Password links that were mailed to the old address stop working.
  */
 export function finishEmailChange(
   store: Store,
@@ -127,7 +128,7 @@ export function finishEmailChange(
     if (!entry) return { done: await finishedAgain(store, link) };
     const { email, userId, origin } = entry.value;
     const [user, taken] = await store.kv.getMany<[User, number]>([keys.user(userId), keys.userIdByEmail(email)]);
-    if (!user.value || taken.value !== null) return { done: refuse("expired") };
+    if (!user.value || isSuspended(user.value) || taken.value !== null) return { done: refuse("expired") };
     // What is known of the old address says nothing of the new one.
     const { unreachable: _, ...known } = user.value;
     const changed: User = { ...known, email };

@@ -1,7 +1,9 @@
 import { expect } from "expect";
+import { reinstate, suspend } from "../safety/suspensions.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
 import type { Job } from "../store/jobs/work.ts";
 import { keys } from "../store/keys.ts";
+import { createVera } from "../testing/safety.ts";
 import {
   afterMeanwhile,
   createPeople,
@@ -189,4 +191,16 @@ Deno.test("a wish whose password is replaced at the very moment is none", async 
   const begun = await beginEmailChange(meanwhile, james.id, { email: "thief@new.test", currentPassword });
   expect(begun).toMatchObject({ reason: "wrong_password" });
   expect(await emailChangeOf(store, james.id)).toBeNull();
+});
+
+Deno.test("who is suspended meanwhile keeps the address, whose mailbox is kept out, until the end of the suspension", async () => {
+  using store = await testStore();
+  const { james } = await createPeople(store);
+  const vera = await createVera(store);
+  const link = await wish(store, james.id, "james@new.test");
+  await suspend(store, { userId: james.id, kind: "conduct", reason: "Rude letters", actorId: vera.id });
+  expect(await finishEmailChange(store, link)).toMatchObject({ ok: false, reason: "expired" });
+  expect((await userById(store, james.id))!.email).toBe("james@demo.test");
+  await reinstate(store, { userId: james.id, reason: "Cleared", actorId: vera.id });
+  expect(await finishEmailChange(store, link)).toMatchObject({ ok: true, user: { email: "james@new.test" } });
 });

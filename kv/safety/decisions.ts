@@ -81,7 +81,7 @@ export interface Decision {
   reportId: number | null;
   /** Whether a machine found or decided anything. */
   isAutomated: boolean;
-  /** Whether it goes on from a deleted account, whose address a machine recognised (lasting_suspensions.ts). */
+  /** Whether it goes on from another account, whose mailbox a machine recognised (lasting_suspensions.ts). */
   isContinued?: boolean;
   /** Null for the operator's own command. */
   decidedBy: number | null;

@@ -1,13 +1,14 @@
 /**
- * Lasting suspensions: what stays of a suspension whose person deletes the account while it holds. For a year its reasons
- * are kept under a keyed hash of the mailbox (mailboxes.ts), with no name and no number of the person. An account that begins
- * with it begins suspended for the same reasons; from then on they stand in that account, and here nothing is left.
+ * Lasting suspensions: for a year the reasons of a member's suspension are kept under a keyed hash of the mailbox
+ * (mailboxes.ts), with no name and no number of the person, and for another year from when the account is deleted while it
+ * holds. Each account that begins with the mailbox in that time begins suspended for the same reasons. What is taken back
+ * in one of the accounts ends here as well.
  */
 import { mailboxOf } from "../accounts/mailboxes.ts";
-import type { Suspension, User } from "../accounts/users.ts";
+import { isStaff, type Suspension, type User } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
-import { commitNow } from "../store/commit.ts";
+import { transact } from "../store/commit.ts";
 import { dayMs } from "../store/days.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
@@ -18,9 +19,9 @@ import { type Decision, decisionOf, groundOfSuspension, newDecision, putDecision
 export const lastingSuspensionDays = 365;
 
 export interface LastingSuspension {
-  /** When the account was deleted, ms since the epoch. */
+  /** When somebody was suspended, or an account was deleted while it was suspended, the last time; ms since the epoch. */
   at: number;
-  /** What held then, and after it what it had replaced. */
+  /** What holds: the newest first, but frauds before anything else. */
   held: Held[];
 }
 
@@ -30,18 +31,78 @@ type Held = Pick<Suspension, "kind" | "reason" | "by"> & Pick<Decision, "ground"
 const keyOf = (store: Pick<BareStore, "sign">, email: string): Deno.KvKey =>
   keys.lastingSuspension(store.sign(`suspended-address:${mailboxOf(email)}`));
 
-/** Adds to the commit that deletes an account what stays of its suspension; nothing if none holds. */
-export async function addLastingSuspension(store: Store, op: Deno.AtomicOperation, user: User): Promise<void> {
-  if (!user.suspension) return;
-  const lasting: LastingSuspension = { at: store.now(), held: await heldOf(store, user.id, user.suspension) };
-  op.set(keyOf(store, user.email), lasting);
+const isOver = (store: BareStore, { at }: LastingSuspension): boolean =>
+  at + lastingSuspensionDays * dayMs <= store.now();
+
+/** Whether an account that begins now with this address begins suspended. */
+export async function isKeptOut(store: Store, email: string): Promise<boolean> {
+  const { value } = await store.kv.get<LastingSuspension>(keyOf(store, email));
+  return value !== null && !isOver(store, value);
 }
 
-async function heldOf(store: Store, userId: number, suspension: Suspension): Promise<Held[]> {
+/**
+ * Adds to the commit that suspends somebody or deletes an account, with one check, that the suspension lasts for the
+ * mailbox; nothing if none holds, or for staff. `made` is a decision of the same commit.
+ */
+export async function addLastingSuspension(
+  store: Store,
+  op: Deno.AtomicOperation,
+  user: User,
+  made?: Decision,
+): Promise<void> {
+  if (!user.suspension || isStaff(user)) return;
+  const [held, entry] = await Promise.all([
+    heldOf(store, user.id, user.suspension, made),
+    store.kv.get<LastingSuspension>(keyOf(store, user.email)),
+  ]);
+  op.check(entry).set(entry.key, joined(store, { at: store.now(), held }, entry.value));
+}
+
+/**
+ * Adds to the commit that takes a suspension back, with one check, that it no longer lasts for the mailbox either, except
+ * for what still holds in the account. What another account of the mailbox left stays.
+ */
+export async function endLastingSuspension(
+  store: Store,
+  op: Deno.AtomicOperation,
+  user: User,
+  still?: Suspension,
+): Promise<void> {
+  const [before, after, entry] = await Promise.all([
+    user.suspension ? heldOf(store, user.id, user.suspension) : [],
+    still ? heldOf(store, user.id, still) : [],
+    store.kv.get<LastingSuspension>(keyOf(store, user.email)),
+  ]);
+  op.check(entry);
+  if (!entry.value) return;
+  const held = entry.value.held.filter((one) => isAmong(after, one) || !isAmong(before, one));
+  if (held.length === 0) op.delete(entry.key);
+  else op.set(entry.key, { ...entry.value, held });
+}
+
+/** What holds by either, once; what is past its time no longer counts. */
+function joined(store: BareStore, one: LastingSuspension, other: LastingSuspension | null): LastingSuspension {
+  if (!other || isOver(store, other)) return one;
+  const all = [...one.held, ...other.held.filter((each) => !isAmong(one.held, each))];
+  return { at: Math.max(one.at, other.at), held: all.toSorted((a, b) => weightOf(b) - weightOf(a)) };
+}
+
+const weightOf = ({ kind }: Held): number => kind === "fraud" ? 1 : 0;
+
+/** By their words, since they are kept without a number; the decision of an account that began with them has the same. */
+const isAmong = (all: Held[], one: Held): boolean => all.some((each) => wordsOf(each) === wordsOf(one));
+
+const wordsOf = ({ kind, reason, by, ground, facts }: Held): string =>
+  JSON.stringify([kind, reason, by, ground, facts]);
+
+async function heldOf(store: Store, userId: number, suspension: Suspension, made?: Decision): Promise<Held[]> {
   const { kind, reason, by, decisionId = NaN, replaced } = suspension;
-  const decision = await decisionOf(store, userId, decisionId);
+  const [decision, before] = await Promise.all([
+    made?.id === decisionId ? made : decisionOf(store, userId, decisionId),
+    replaced ? heldOf(store, userId, replaced) : [],
+  ]);
   const { ground, facts } = decision ?? { ground: groundOfSuspension[kind], facts: "" };
-  return [{ kind, reason, by, ground, facts }, ...replaced ? await heldOf(store, userId, replaced) : []];
+  return [{ kind, reason, by, ground, facts }, ...before];
 }
 
 /**
@@ -56,14 +117,13 @@ export async function continueSuspension(
 ): Promise<User> {
   const entry = await store.kv.get<LastingSuspension>(keyOf(store, user.email));
   op.check(entry);
-  if (!entry.value || entry.value.at + lastingSuspensionDays * dayMs <= store.now()) return user;
+  if (!entry.value || isOver(store, entry.value)) return user;
   let suspension: Suspension | undefined;
   for (const held of entry.value.held.toReversed()) {
     const decisionId = await decideAgain(store, op, user.id, held, origin);
     const { kind, reason, by } = held;
     suspension = { at: store.now(), kind, reason, by, decisionId, ...(suspension && { replaced: suspension }) };
   }
-  op.delete(entry.key);
   addJob(store, op, { kind: "suspension_mail", userId: user.id, isOver: false, ...(origin && { origin }) });
   return { ...user, suspension };
 }
@@ -98,8 +158,11 @@ export async function* lastingSuspensions(store: BareStore): AsyncGenerator<Last
   }
 }
 
-/** Puts back one that an older backup does not know; one that is there stays as it is. */
+/** Puts back one that an older backup does not know, beside what that backup knows. */
 export async function putLastingAgain(store: Store, [addressHash, lasting]: LastingEntry): Promise<void> {
-  const key = keys.lastingSuspension(addressHash);
-  await commitNow(store.kv.atomic().check({ key, versionstamp: null }).set(key, lasting));
+  await transact<void>(async () => {
+    const entry = await store.kv.get<LastingSuspension>(keys.lastingSuspension(addressHash));
+    const op = store.kv.atomic().check(entry).set(entry.key, joined(store, lasting, entry.value));
+    return { commit: op, result: undefined };
+  });
 }

@@ -1,4 +1,4 @@
-/** Who deletes the account while suspended comes back suspended, for the same reasons, and nothing else is kept of it. */
+/** A mailbox that is kept out begins no account that is not, for a year or until it is let in, and nothing else is kept. */
 import { expect } from "expect";
 import { confirmByCode } from "../accounts/confirming.ts";
 import { deleteAccount } from "../accounts/deletions.ts";
@@ -64,7 +64,6 @@ Deno.test("a man who left suspended begins suspended, with the same reasons and 
     subject: `user:${back.id}`,
     details: { kind: "conduct", reason: "For conduct", decisionId: back.suspension!.decisionId, ground: "abuse" },
   }));
-  expect(await lasting(w.store)).toEqual([]);
   expect(await audit(w.store)).toEqual([]);
 });
 
@@ -77,6 +76,68 @@ Deno.test("another address of the same mailbox begins suspended as well", async 
   expect(await balanceOf(w.store, back.id)).toBe(0);
 });
 
+Deno.test("an account in between frees nobody: the very address that left begins suspended as well", async () => {
+  using w = await world();
+  await w.keepOut(w.james.id);
+  await leave(w.store, w.james);
+  for (const email of [w.james.email.replace("@", "+1@"), w.james.email, w.james.email.replace("@", "+2@")]) {
+    expect((await comeBack(w.store, email)).suspension).toMatchObject({ kind: "conduct", reason: "For conduct" });
+  }
+  expect(await audit(w.store)).toEqual([]);
+});
+
+Deno.test("while an account stands suspended another of its mailbox begins suspended, until it is let in", async () => {
+  using w = await world();
+  await w.keepOut(w.james.id);
+  const second = await comeBack(w.store, w.james.email.replace("@", "+1@"));
+  expect(second.suspension).toMatchObject({ kind: "conduct", by: w.vera.id });
+  expect(await decisionsAgainst(w.store, second.id)).toMatchObject([{ facts, isContinued: true }]);
+  await reinstate(w.store, { userId: w.james.id, reason: "Cleared", actorId: w.vera.id });
+  expect(await lasting(w.store)).toEqual([]);
+  expect((await comeBack(w.store, w.james.email.replace("@", "+2@"))).suspension).toBe(undefined);
+  expect(await audit(w.store)).toEqual([]);
+});
+
+Deno.test("of two accounts of one mailbox that left suspended the reasons of both last, the fraud before the rest", async () => {
+  using w = await world();
+  const [one, other] = [await comeBack(w.store, "marcin+1@x.test"), await comeBack(w.store, "marcin+2@x.test")];
+  await w.keepOut(one.id, "fraud");
+  await w.keepOut(other.id, "conduct", w.zoe.id);
+  for (const each of [one, other]) await leave(w.store, each);
+  expect(await lasting(w.store)).toMatchObject([[expect.any(String), {
+    held: [{ kind: "fraud" }, { kind: "conduct" }],
+  }]]);
+  const back = await comeBack(w.store, "marcin@x.test");
+  expect(back.suspension).toMatchObject({ kind: "fraud", by: w.vera.id, replaced: { kind: "conduct", by: w.zoe.id } });
+  expect(await audit(w.store)).toEqual([]);
+});
+
+Deno.test("what an objection took back lasts no longer; what another account of the mailbox did lasts on", async () => {
+  using w = await world();
+  await w.keepOut(w.olena.id);
+  await w.keepOut(w.olena.id, "fraud");
+  const back = await comeBack(w.store, w.olena.email.replace("@", "+1@"));
+  const takeBack = async (userId: number, decisionId: number) => {
+    expect((await fileAppeal(w.store, { userId, decisionId, text: "It was not me" })).ok).toBe(true);
+    const answer = { userId, decisionId, isReversed: true, words: "We were wrong.", actorId: w.zoe.id };
+    expect((await answerAppeal(w.store, answer)).ok).toBe(true);
+  };
+  await takeBack(back.id, back.suspension!.decisionId!);
+  const kinds = async () => (await lasting(w.store)).flatMap(([, { held }]) => held.map(({ kind }) => kind));
+  expect(await kinds()).toEqual(["conduct"]);
+  expect((await comeBack(w.store, w.olena.email.replace("@", "+2@"))).suspension).toMatchObject({ kind: "conduct" });
+  await takeBack(back.id, back.suspension!.replaced!.decisionId!);
+  expect(await kinds()).toEqual([]);
+  expect(await audit(w.store)).toEqual([]);
+});
+
+Deno.test("an agency that is kept out leaves nothing of it for its mailbox", async () => {
+  using w = await world();
+  const keeper = await createUser(w.store, { groupId: agency, firstname: "Nadezhda", email: "agency@staff.test" });
+  await w.keepOut(keeper.id);
+  expect(await lasting(w.store)).toEqual([]);
+});
+
 Deno.test("who comes back may object, and another admin lets in; then nothing of it comes back a second time", async () => {
   using w = await world();
   await w.keepOut(w.james.id);
@@ -87,6 +148,7 @@ Deno.test("who comes back may object, and another admin lets in; then nothing of
   const answer = { userId: back.id, decisionId, isReversed: true, words: "We were wrong." };
   expect(await answerAppeal(w.store, { ...answer, actorId: w.vera.id })).toMatchObject({ reason: "same_decider" });
   expect((await answerAppeal(w.store, { ...answer, actorId: w.zoe.id })).ok).toBe(true);
+  expect(await lasting(w.store)).toEqual([]);
   await leave(w.store, back);
   const again = await comeBack(w.store, w.james.email);
   expect([again.suspension, await balanceOf(w.store, again.id)]).toEqual([undefined, 20]);
@@ -160,7 +222,6 @@ Deno.test("what stays names nobody, and after a year it is over, even before the
   w.store.clock.advance({ days: 1 });
   const back = await comeBack(w.store, w.james.email);
   expect([back.suspension, await balanceOf(w.store, back.id)]).toEqual([undefined, 20]);
-  expect(await lasting(w.store)).toHaveLength(1);
   await clearTonight(w.store);
   expect(await lasting(w.store)).toEqual([]);
 });

@@ -16,6 +16,7 @@ import { type Refusal, refuse, type Result } from "../store/refusals.ts";
 import { putResumedVerification } from "../vetting/verification_steps.ts";
 import { type Decision, type Ground, groundOfSuspension, newDecision, putDecision } from "./decisions.ts";
 import { addFraudCase } from "./fraud_cases.ts";
+import { addLastingSuspension, endLastingSuspension } from "./lasting_suspensions.ts";
 import { type AnswerWords, putReportAnswer } from "./report_answers.ts";
 
 export const suspensionReasonLengthMax = 500;
@@ -85,9 +86,13 @@ export async function suspend(store: Store, wanted: WantedSuspension): Promise<S
       // The time that the case covers ended when she was first kept out.
       addFraudCase(store, op, { ladyId: userId, at: before?.at ?? suspension.at, openedAt: suspension.at, origin });
     } else addJob(store, op, { kind: "keep_letters_back", userId, otherId: null });
-    const password = await store.kv.get<StoredPassword>(keys.password(userId));
+    const keptOut = { ...user, suspension };
+    const [password] = await Promise.all([
+      store.kv.get<StoredPassword>(keys.password(userId)),
+      addLastingSuspension(store, op, keptOut, decision),
+    ]);
     end = addSessionsEnd(store, op, password, { userId, keepTokenHash: null });
-    return { ...user, suspension };
+    return keptOut;
   });
   if (suspended.ok && end) await endEarlierSessions(store, end);
   return suspended;
@@ -130,7 +135,8 @@ export async function takeSuspensionBack(
     if (refused) return refused;
     if (!user.suspension) return user;
     const suspension = withoutDecision(user.suspension, decisionId);
-    if (!suspension) return lift(store, op, user, { ...wanted, reason: `appeal against decision ${decisionId}` });
+    if (!suspension) return await lift(store, op, user, { ...wanted, reason: `appeal against decision ${decisionId}` });
+    await endLastingSuspension(store, op, user, suspension);
     if (user.suspension.decisionId === decisionId) {
       const { kind, decisionId: holding } = suspension;
       const details = { kind, ...(holding !== undefined && { decisionId: holding }) };
@@ -155,12 +161,14 @@ const holds = (suspension: Suspension | undefined, decisionId: number): boolean 
   suspension !== undefined &&
   ((suspension.decisionId ?? decisionId) === decisionId || holds(suspension.replaced, decisionId));
 
-function lift(
+async function lift(
   store: Store,
   op: Deno.AtomicOperation,
-  { suspension: _, ...restored }: User,
+  user: User,
   { userId, actorId, reason, origin }: Pick<WantedSuspension, "userId" | "actorId" | "reason" | "origin">,
-): User {
+): Promise<User> {
+  await endLastingSuspension(store, op, user);
+  const { suspension: _, ...restored } = user;
   putAuditRecord(store, op, { action: "user_reinstated", actorId, subject: `user:${userId}`, details: { reason } });
   addJob(store, op, { kind: "suspension_mail", userId, isOver: true, ...(origin && { origin }) });
   return restored;

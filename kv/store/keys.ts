@@ -190,7 +190,7 @@ export const keys = {
   /** The person whose decision an appeal is about: all appeals, and the open ones, oldest first. */
   appeal: (decisionId: number): Key => ["appeal", decisionId],
   openAppeal: (at: number, decisionId: number): Key => ["open_appeal", at, decisionId],
-  /** What stays of a suspension after its account was deleted (lasting_suspensions.ts). */
+  /** The reasons for which a mailbox is kept out (lasting_suspensions.ts). */
   lastingSuspension: (addressHash: string): Key => ["lasting_suspension", addressHash],
   /** What a man in the United States states of his background: what holds, and what held before (background/). */
   background: (manId: number): Key => ["background", manId],

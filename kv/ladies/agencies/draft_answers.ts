@@ -61,8 +61,8 @@ interface Accepting extends DraftLink {
 
 /**
  * Accepts a draft for her, in one commit: her account with her own password, her session, her place at the agency, the
- * drafted profile, which waits for approval, and the end of the draft; who left suspended begins suspended. The same press
- * is answered so once more (second_presses.ts). Refuses `expired`, also while the agency is suspended or if the address has
+ * drafted profile, which waits for approval, and the end of the draft; whose mailbox is kept out begins suspended. The same
+ * press is answered so once more (second_presses.ts). Refuses `expired`, also while the agency is suspended or if the address has
  * an account, and `invalid` for a weak password.
  */
 export async function acceptDraft(store: Store, accepting: Accepting): Promise<Result<Again>> {

@@ -46,11 +46,11 @@ export const safetyRows = {
   open_appeal: { whose: "person", people: itself, exported: index, erased: "safety", retention: "account" },
   lasting_suspension: {
     whose: "person",
-    exported: { not: "it is kept only while nobody has an account with the address" },
+    exported: { not: "a keyed hash and the reasons; these stand among the decisions of whoever has an account" },
     erased: {
-      keeps: "the reasons of a suspension under a keyed hash of the address, so that it goes on for who comes back",
+      keeps: "the reasons of a suspension under a keyed hash of the mailbox, so that it goes on for who comes back",
     },
-    retention: { days: 365, by: "job", after: "the account was deleted" },
+    retention: { days: 365, by: "job", after: "the suspension began, or its account was deleted" },
   },
   background: { whose: "person", people: at(1), exported: "background", erased: "safety", retention: "account" },
   former_background: { whose: "person", people: at(1), exported: "background", erased: "safety", retention: "account" },

@@ -47,14 +47,16 @@ Deno.test("the code leads to the reasons without a word of credits, and the desk
   expect(reasons).not.toContain("20\u00a0credits");
   const decisionPath = /\/en\/decisions\/\d+/.exec(reasons)![0];
   const decision = await (await visitor.get(decisionPath)).text();
-  for (const words of ["Three insults.", "an earlier account with your e-mail", "Object to this decision"]) {
+  for (const words of ["Three insults.", "another account of your mailbox", "Object to this decision"]) {
     expect(decision).toContain(words);
   }
   // Until then a line is found in the whole log alone.
   await addAuditCheckpoint(site.store);
   const back = (await userByEmail(site.store, email))!;
   const desk = await (await (await site.visitorAs(vera)).get(`/en/admin/users/${back.id}`)).text();
-  for (const words of ["Rude letters", "Begins suspended, as an earlier account ended"]) expect(desk).toContain(words);
+  for (const words of ["Rude letters", "Begins suspended, like another account of the mailbox"]) {
+    expect(desk).toContain(words);
+  }
 });
 
 Deno.test("the calls that confirm the address answer that the account is suspended", async () => {
