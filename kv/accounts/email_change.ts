@@ -11,6 +11,7 @@ import { refuse, type Result } from "../store/refusals.ts";
 import { isSameSecret } from "../store/same_secret.ts";
 import { passwordOf, verifyPassword } from "./signing_in/passwords.ts";
 import type { StoredPassword } from "./signing_in/stored_password.ts";
+import { withBonusMailbox } from "./sign_up_bonus.ts";
 import { isSuspended, normaliseEmail, type User, userById } from "./users.ts";
 
 export const emailChangeSeconds = 24 * 60 * 60;
@@ -131,7 +132,7 @@ export function finishEmailChange(
     if (!user.value || isSuspended(user.value) || taken.value !== null) return { done: refuse("expired") };
     // What is known of the old address says nothing of the new one.
     const { unreachable: _, ...known } = user.value;
-    const changed: User = { ...known, email };
+    const changed = await withBonusMailbox(store, known, email);
     const op = store.kv.atomic().check(entry, user, taken)
       .delete(entry.key)
       .delete(keys.userIdByEmail(user.value.email))

@@ -10,7 +10,8 @@ import { createMan, testPassword, type TestStore, testStore } from "../testing/s
 import { hashPassword } from "./signing_in/passwords.ts";
 import { confirmByCode } from "./confirming.ts";
 import { deleteAccount } from "./deletions.ts";
-import { awaitsBonus, bonusMarkDays, hasHadBonus } from "./sign_up_bonus.ts";
+import { beginEmailChange, emailChangeKeyOf, finishEmailChange } from "./email_change.ts";
+import { bonusAhead, bonusMarkDays, hasHadBonus } from "./sign_up_bonus.ts";
 import { beginSignUp, codeOf, confirmationById } from "./sign_up.ts";
 import { lady, type User } from "./users.ts";
 
@@ -21,6 +22,15 @@ async function join(store: TestStore, email: string, groupId: 1 | 2 = 1): Promis
   const proven = await confirmByCode(store, proofOf(email), codeOf(store, (await confirmationById(store, id))!));
   if (!proven.ok) throw new Error(proven.reason);
   return { user: proven.user, credits: await balanceOf(store, proven.user.id) };
+}
+
+/** Gives the account another address. */
+async function move(store: TestStore, { id }: User, email: string): Promise<User> {
+  const wished = await beginEmailChange(store, id, { email, currentPassword: testPassword });
+  if (!wished.ok) throw new Error(wished.reason);
+  const moved = await finishEmailChange(store, { userId: id, key: emailChangeKeyOf(store, wished.change) });
+  if (!moved.ok) throw new Error(moved.reason);
+  return moved.user;
 }
 
 async function leave(store: TestStore, { id }: User): Promise<void> {
@@ -35,7 +45,7 @@ Deno.test("the first account of a mailbox begins with 20 credits, and who delete
   expect([first.credits, await hasHadBonus(store, first.user.id)]).toEqual([20, true]);
   await leave(store, first.user);
   for (const email of ["tom@x.test", "tom+again@x.test"]) {
-    expect(await awaitsBonus(store, email)).toBe(false);
+    expect(await bonusAhead(store, email)).toBe("had");
     const again = await join(store, email);
     expect([again.credits, await hasHadBonus(store, again.user.id)]).toEqual([0, false]);
     await leave(store, again.user);
@@ -65,7 +75,7 @@ Deno.test("a lady takes no credits from her mailbox, and an account without them
   await leave(store, (await join(store, "vera@x.test", lady)).user);
   await leave(store, await createMan(store, { email: "paul@x.test" }));
   expect((await join(store, "vera@x.test")).credits).toBe(20);
-  expect(await awaitsBonus(store, "paul@x.test")).toBe(true);
+  expect(await bonusAhead(store, "paul@x.test")).toBe("comes");
 });
 
 Deno.test("a year after the account is deleted nothing is left of it, and what is kept until then names nobody", async () => {
@@ -78,10 +88,32 @@ Deno.test("a year after the account is deleted nothing is left of it, and what i
   expect(JSON.stringify(await marks())).not.toMatch(/tom|x\.test/);
   store.clock.advance({ days: bonusMarkDays - 1 });
   await clearTonight(store);
-  expect(await awaitsBonus(store, "tom@x.test")).toBe(false);
+  expect(await bonusAhead(store, "tom@x.test")).toBe("had");
   store.clock.advance({ days: 1 });
-  expect(await awaitsBonus(store, "tom@x.test")).toBe(true);
+  expect(await bonusAhead(store, "tom@x.test")).toBe("comes");
   await clearTonight(store);
   expect(await marks()).toEqual([]);
   expect((await join(store, "tom@x.test")).credits).toBe(20);
+});
+
+Deno.test("after a change of the address it is the mailbox that had the credits which gets none for another year", async () => {
+  using store = await testStore();
+  const { user } = await join(store, "tom@x.test");
+  store.clock.advance({ days: 300 });
+  for (const email of ["tim@y.test", "tim@z.test"]) await move(store, user, email);
+  await leave(store, user);
+  store.clock.advance({ days: 66 });
+  await clearTonight(store);
+  expect(await bonusAhead(store, "tom+again@x.test")).toBe("had");
+  expect((await join(store, "tom@x.test")).credits).toBe(0);
+  for (const email of ["tim@y.test", "tim@z.test"]) expect((await join(store, email)).credits).toBe(20);
+  expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("who changes only what stands after a plus, or never had the credits, carries no mailbox along", async () => {
+  using store = await testStore();
+  const { user } = await join(store, "tom@x.test");
+  expect(await move(store, user, "tom+new@x.test")).not.toHaveProperty("bonusMailbox");
+  const second = (await join(store, "tom+2@x.test")).user;
+  expect(await move(store, second, "tim@y.test")).not.toHaveProperty("bonusMailbox");
 });

@@ -67,6 +67,8 @@ export interface User extends Languages {
   isCompanion?: true;
   createdAt: number;
   confirmedAt: number;
+  /** Which mailbox had the credits for joining, hashed, if this man's address is another one by now (sign_up_bonus.ts). */
+  bonusMailbox?: string;
   /** Present while mails do not reach this person's address (mail_reach.ts). */
   unreachable?: Unreachable;
   /** Present while the site keeps this person out (suspensions.ts). */

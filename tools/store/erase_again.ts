@@ -1,8 +1,9 @@
 /**
  * Deletions that an older backup does not know of: read from the store that it replaced, repeated in the restored one, with
- * what stays of suspensions.
+ * what stays of suspensions and of the credits for joining.
  */
 import { type Deletion, deletions, repeatDeletion } from "../../kv/accounts/deletions.ts";
+import { type BonusEntry, marksOfDeleted, putMarkAgain } from "../../kv/accounts/sign_up_bonus.ts";
 import { type LastingEntry, lastingSuspensions, putLastingAgain } from "../../kv/safety/lasting_suspensions.ts";
 import { openStore } from "../../kv/open.ts";
 import { holdDataDir } from "../../services/data_dir.ts";
@@ -31,21 +32,27 @@ export async function eraseAgain(
     let again = 0;
     for (const deletion of former.deletions) if (await repeatDeletion(store, deletion)) again++;
     for (const lasting of former.suspensions) await putLastingAgain(store, lasting);
+    for (const mark of former.bonusMarks) await putMarkAgain(store, mark);
     return { known: former.deletions.length, again };
   } finally {
     await store.close();
   }
 }
 
-async function readFormer(
-  file: string,
-  secret: string,
-): Promise<{ deletions: Deletion[]; suspensions: LastingEntry[] }> {
+interface Former {
+  deletions: Deletion[];
+  suspensions: LastingEntry[];
+  /** Not those of accounts that were there: who lost an account to the restore may join anew with the credits. */
+  bonusMarks: BonusEntry[];
+}
+
+async function readFormer(file: string, secret: string): Promise<Former> {
   const store = await openStore({ location: file, secret });
   try {
     return {
       deletions: await Array.fromAsync(deletions(store)),
       suspensions: await Array.fromAsync(lastingSuspensions(store)),
+      bonusMarks: await marksOfDeleted(store),
     };
   } finally {
     await store.close();

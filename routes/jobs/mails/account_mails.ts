@@ -4,6 +4,7 @@ import { emailChangeSeconds } from "../../../kv/accounts/email_change.ts";
 import { resetSeconds } from "../../../kv/accounts/signing_in/password_reset.ts";
 import { ticketSeconds } from "../../../kv/accounts/signing_in/sign_in_tickets.ts";
 import { codeSeconds } from "../../../kv/accounts/sign_up.ts";
+import type { BonusAhead } from "../../../kv/accounts/sign_up_bonus.ts";
 import { man, translator, type User } from "../../../kv/accounts/users.ts";
 import { signUpBonusCredits } from "../../../kv/credits/prices/prices.ts";
 import type { Decision, TextKind } from "../../../kv/safety/decisions.ts";
@@ -27,7 +28,7 @@ export function confirmationMail(
     activationKey: string;
     groupId: number;
     letterCredits: number;
-    awaitsBonus: boolean;
+    bonus: BonusAhead;
   },
 ): MailLetter {
   const letters = Math.floor(signUpBonusCredits / facts.letterCredits);
@@ -35,7 +36,7 @@ export function confirmationMail(
     credits: t("common:credits", { count: signUpBonusCredits }),
     count: letters,
   });
-  const bonus = facts.awaitsBonus ? promised : t("mails:confirmation.hadBonus");
+  const bonuses = { comes: [text(promised)], had: [text(t("mails:confirmation.hadBonus"))], out: [] };
   return {
     subject: t("mails:confirmation.subject", { brand }),
     blocks: [
@@ -43,7 +44,7 @@ export function confirmationMail(
       { kind: "code", code: facts.code },
       text(t("mails:confirmation.valid", { count: codeSeconds / 60 })),
       link(t("mails:confirmation.link"), linkTo("email-confirmation", facts.email, facts.activationKey), true),
-      ...facts.groupId === man ? [text(bonus)] : [],
+      ...facts.groupId === man ? bonuses[facts.bonus] : [],
       text(t("mails:confirmation.ignore")),
     ],
   };

@@ -4,7 +4,7 @@ import { emailChangeKeyOf, emailChangeOf } from "../../../kv/accounts/email_chan
 import { passwordResetById, recoveryKeyOf } from "../../../kv/accounts/signing_in/password_reset.ts";
 import { ownerOfTicket, tokenOf } from "../../../kv/accounts/signing_in/sign_in_tickets.ts";
 import { activationKeyOf, codeOf, codeSeconds, confirmationToMail } from "../../../kv/accounts/sign_up.ts";
-import { awaitsBonus } from "../../../kv/accounts/sign_up_bonus.ts";
+import { bonusAhead } from "../../../kv/accounts/sign_up_bonus.ts";
 import { isStaff, isSuspended, type User, userById } from "../../../kv/accounts/users.ts";
 import { pricesAt } from "../../../kv/credits/prices/tariffs.ts";
 import { decisionOf } from "../../../kv/safety/decisions.ts";
@@ -80,7 +80,7 @@ async function addressed({ store }: Dependencies, job: MailJob): Promise<Address
       code: codeOf(store, confirmation),
       activationKey: activationKeyOf(store, confirmation),
       letterCredits: (await pricesAt(store, store.now())).sendLetter,
-      awaitsBonus: await awaitsBonus(store, email),
+      bonus: await bonusAhead(store, email),
     };
     const awaitedUntil = sentAt + codeSeconds * 1000;
     return { to: email, locale, awaitedUntil, write: (words) => confirmationMail(words, facts) };

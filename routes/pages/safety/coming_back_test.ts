@@ -39,7 +39,8 @@ Deno.test("the code leads to the reasons without a word of credits, and the desk
   const form = { ...signUpOf(email), groupId: "1", country: "840", acceptTerms: "on" };
   const id = new URL((await visitor.post("/en/auth/sign-up", form)).headers.get("location")!, "http://x").searchParams
     .get("id")!;
-  const { code } = await mailTo(site, email);
+  const { code, text } = await mailTo(site, email);
+  expect(text).not.toContain("credits");
   const confirmed = await visitor.post("/en/auth/confirm", { id, code });
   expect(confirmed.headers.get("location")).toBe("/en/decisions");
   const reasons = await (await visitor.follow(confirmed)).text();

@@ -21,7 +21,8 @@ import { verificationOf } from "../../../vetting/verifications.ts";
 import { moment, other, type Section, type Told } from "./section.ts";
 
 export const tellAccount: Section = async function* (store, user) {
-  const { createdAt, confirmedAt, photo: _photo, suspension: _suspension, unreachable, ...facts } = user;
+  const { photo: _photo, suspension: _suspension, bonusMailbox: _mailbox, ...own } = user;
+  const { createdAt, confirmedAt, unreachable, ...facts } = own;
   const change = await emailChangeOf(store, user.id);
   yield {
     kind: "account",
