@@ -71,13 +71,15 @@ export const isOver = (refund: MoneyRefund): boolean => !isUnderWay(refund) && !
 /**
  * The refunds before another one, `next`, is asked for, of which `leftCents` will be left. It takes the place of the
  * first refused one of its amount, or of parts that were all refused and make it: "Try again" would pay that money twice. Or it
- * is the last part of such a one. If nothing is left, no failed one is open.
+ * is the last part of such a one. If nothing is left, no failed one is open. What a man withdraws is money of its own, and
+ * takes no other's place.
  */
 export function withReplaced(
   refunds: MoneyRefund[],
   next: Pick<MoneyRefund, "id" | "cents" | "actorId">,
   leftCents: number,
 ): MoneyRefund[] {
+  if (next.actorId === null) return refunds;
   const same = refunds.find((each) => isRefused(each) && each.cents === next.cents);
   const again = same ? [same] : refusedParts(refunds, next.cents);
   const whole = again.length > 0
@@ -109,10 +111,9 @@ function refusedParts(refunds: MoneyRefund[], cents: number): MoneyRefund[] {
 function isGivenInParts(
   refunds: MoneyRefund[],
   failed: MoneyRefund,
-  next: Pick<MoneyRefund, "cents" | "actorId">,
+  next: Pick<MoneyRefund, "cents">,
   leftCents: number,
 ): boolean {
-  if (next.actorId === null) return false;
   const sinceCents = sumOf(partsSince(refunds, failed)) + next.cents;
   return sinceCents === failed.cents || (sinceCents > failed.cents && leftCents < failed.cents);
 }

@@ -132,11 +132,19 @@ async function readOffer(store: Store, paymentId: string, askedAt: number) {
   const endsAt = withdrawalEndsAt(payment.paidAt);
   if (askedAt >= endsAt) return refuse("withdrawal_over");
   const { part, seq } = await unusedOf(store, payment);
-  const cents = Math.min(part?.cents ?? 0, refundableCents(payment, list.value?.refunds ?? []));
+  const cents = Math.min(
+    part?.cents ?? 0,
+    refundableCents(payment, list.value?.refunds ?? []),
+    unpromisedCents(payment),
+  );
   if (!part || cents === 0 || isLostBeside(payment)) return refuse("nothing_unused");
   const usedCredits = payment.quote.totalCredits - payment.reversedCredits - part.credits;
   return { entry, list, withdrawal, seq, offer: { payment, credits: part.credits, usedCredits, cents, endsAt } };
 }
+
+/** What is left of a payment beside what he was promised: parts are rounded up, and a refused one can still be refunded. */
+const unpromisedCents = ({ quote, withdrawn }: Payment): number =>
+  quote.totalCents - (withdrawn ? withdrawn.lostBeforeCents + withdrawn.cents : 0);
 
 /**
  * Whether more of a payment went back after he had withdrawn than he was promised: which credits that money took, and

@@ -1,3 +1,4 @@
+import type { MoneyRefund, MoneyRefunds } from "../../../credits/payments/refunds_in_total.ts";
 import { withdraw, type Withdrawal } from "../../../credits/payments/withdrawals.ts";
 import { keys } from "../../../store/keys.ts";
 import { paidPayment } from "../../../testing/payments.ts";
@@ -39,6 +40,15 @@ const damages: Damage<World>[] = [
     "a withdrawal whose money nobody asked for",
     (store, { paid }) => store.kv.delete(keys.moneyRefunds(paid.id)),
     /never asked for its 2850 cents/,
+  ],
+  [
+    "a withdrawal whose refused money nobody is asked for any more",
+    async (store, { paid }) => {
+      const { refunds: [refund] } = (await store.kv.get<MoneyRefunds>(keys.moneyRefunds(paid.id))).value!;
+      const lost: MoneyRefund = { ...refund!, state: "failed", problem: "closed", replacedBy: refund!.id };
+      await tamper(store, keys.moneyRefunds(paid.id), { refunds: [lost] });
+    },
+    /promised 2850 cents, of which 0 are back, under way or waiting/,
   ],
   [
     "a payment from which nobody withdrew",
