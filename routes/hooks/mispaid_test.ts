@@ -43,3 +43,34 @@ Deno.test("other money at Stripe that is given back, or that its bank takes back
   expect(await stands()).toEqual([0, "paid", 0, 65]);
   expect(await audit(site.store)).toEqual([]);
 });
+
+Deno.test("an order at Stripe that is paid twice keeps its credits when one of the moneys goes back", async () => {
+  await using world = await paymentSite();
+  const { stripe, site } = world;
+  const james = await site.addMan();
+  const { paymentId } = await world.begin<{ paymentId: string }>(james, "card");
+  const send = async (event: Parameters<typeof stripe.send>[1]) => {
+    const response = await stripe.send(world.hook("stripe"), event, site.now());
+    await response.body?.cancel();
+    return response.status;
+  };
+  const stands = async () => {
+    const payment = (await paymentById(site.store, paymentId))!;
+    return [openMattersOf(payment).length, payment.state, payment.refundedCents, await balanceOf(site.store, james.id)];
+  };
+  const session = stripe.latest();
+  const refunded = (payment_intent: string) =>
+    stripe.event("charge.refunded", {
+      metadata: { payment_id: paymentId },
+      payment_intent,
+      currency: "eur",
+      amount_refunded: 3000,
+    });
+  expect([await send(stripe.pay(session)), await send(refunded("pi_third"))]).toEqual([200, 200]);
+  expect(await stands()).toEqual([1, "paid", 0, 65]);
+  expect(await send(stripe.pay(session, { payment_intent: "pi_other" }))).toBe(200);
+  expect(await stands()).toEqual([2, "paid", 0, 65]);
+  expect(await send(refunded("pi_other"))).toBe(200);
+  expect(await stands()).toEqual([1, "paid", 0, 65]);
+  expect(await audit(site.store)).toEqual([]);
+});

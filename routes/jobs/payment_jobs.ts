@@ -109,15 +109,17 @@ async function tellAnswer(deps: PaymentJobsDependencies, sending: Sending): Prom
  */
 function changeOf(answer: RefundAnswer, { payment, wasSent }: Sending): PaymentChange | null {
   if (answer.state === "sent") return null;
-  const { quote: { currency }, refundedCents: before } = payment;
+  const { quote: { currency }, refundedCents: before, providerMoneyId } = payment;
+  // Other money may have come for this payment, and gone in that amount.
+  const money = { currency, moneyId: providerMoneyId! };
   if (answer.state === "done") {
-    if ("addedCents" in answer) return { kind: "refunded", addedCents: answer.addedCents, currency };
+    if ("addedCents" in answer) return { kind: "refunded", addedCents: answer.addedCents, ...money };
     const { refundedCents, toldAt } = answer;
-    return { kind: "refunded", refundedCents, currency, toldAt };
+    return { kind: "refunded", refundedCents, toldAt, ...money };
   }
   const { problem, known } = answer;
   if (!known || (known.refundedCents === before && !wasSent)) return null;
-  return { kind: "refund_failed", problem, currency, ...known };
+  return { kind: "refund_failed", problem, ...money, ...known };
 }
 
 async function askForRefund(

@@ -1,16 +1,13 @@
 /**
- * What befell a payment's money and no rule settles: money in another amount or currency than was ordered, and money that
- * was taken back for good while no dispute was open here. It waits on the desk until an admin says that it is settled, or the
+ * What befell a payment's money and no rule settles: money in another amount or currency than was ordered, or a second time, and
+ * money that was taken back for good while no dispute was open here. It waits on the desk until an admin says that it is settled, or the
  * provider that the money is gone (mispaid/mispaid_money.ts); no credits move here.
  */
 import type { Store } from "../../open.ts";
-import { putAuditRecord } from "../../store/audit_log.ts";
-import { type Attempt, transact } from "../../store/commit.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
-import { refuse, type Result } from "../../store/refusals.ts";
-import { isOpen, type PaymentChange, toldDisputes } from "./payment_changes.ts";
-import { type MoneyMatter, type Payment, paymentById, paymentsOf, readPayment } from "./payments.ts";
+import { isOpen, toldDisputes } from "./payment_changes.ts";
+import { type MoneyMatter, type Payment, paymentById, paymentsOf } from "./payments.ts";
 
 export type Mispaid = MoneyMatter & { kind: "mispaid" };
 
@@ -19,8 +16,17 @@ export interface OpenMatter {
   since: number;
 }
 
-/** Money that came for a payment otherwise than ordered, whether that is settled or not. */
+/** Money that came for a payment otherwise than ordered, or a second time, whether that is settled or not. */
 export const mispaidOf = ({ matters = [] }: Payment): Mispaid[] => matters.filter((each) => each.kind === "mispaid");
+
+/** Whether money that came beside what a payment was paid with is all that was ordered: it was paid twice. */
+export const isSecond = ({ quote }: Payment, { amountCents, currency, isUnheard }: Mispaid): boolean =>
+  !isUnheard && amountCents === quote.totalCents && currency === quote.currency;
+
+/** The money that came otherwise than ordered, without that of which nobody has told that it came. */
+const heardOf = (payment: Payment): Mispaid[] => mispaidOf(payment).filter(({ isUnheard }) => !isUnheard);
+
+const isOpenMatter = ({ settledAt }: MoneyMatter): boolean => settledAt === undefined;
 
 /**
  * The last money that came in place of what was ordered, of that which is not settled if there is some; null if the payment
@@ -28,20 +34,29 @@ export const mispaidOf = ({ matters = [] }: Payment): Mispaid[] => matters.filte
  */
 export function mispaidInstead(payment: Payment): Mispaid | null {
   if (payment.paidAt !== null) return null;
-  const all = mispaidOf(payment);
-  return all.findLast(({ settledAt }) => settledAt === undefined) ?? all.at(-1) ?? null;
+  const all = heardOf(payment);
+  return all.findLast(isOpenMatter) ?? all.at(-1) ?? null;
 }
+
+/** What came in place of what was ordered, while nobody has settled it. */
+export function unsettledInstead(payment: Payment): Mispaid | null {
+  const instead = mispaidInstead(payment);
+  return instead && isOpenMatter(instead) ? instead : null;
+}
+
+/** The last money that came beside what the payment was paid with, and is not settled; null if the payment is not paid. */
+export const mispaidBeside = (payment: Payment): Mispaid | null =>
+  payment.paidAt === null ? null : heardOf(payment).findLast(isOpenMatter) ?? null;
 
 /**
  * What a man is told of among his newest hundred payments: those that he may still pay or whose money is under way, and
- * those whose money came otherwise than ordered, until that is settled.
+ * those whose money came otherwise than ordered, or more than once, until that is settled.
  */
 export async function unfinishedPaymentsOf(store: Store, manId: number): Promise<Payment[]> {
   const { payments } = await paymentsOf(store, manId, { page: 1, limit: 100 });
-  return payments.filter((payment) => {
-    const instead = mispaidInstead(payment);
-    return instead ? instead.settledAt === undefined : isOpen(payment.state);
-  });
+  return payments.filter((payment) =>
+    isOpen(payment.state) || unsettledInstead(payment) !== null || mispaidBeside(payment) !== null
+  );
 }
 
 /** Those that wait for an admin. A lost dispute does no longer once it is won after all, or if another stands for it. */
@@ -60,35 +75,18 @@ export function withLostUnheard(before: Payment, next: Payment, nowMs: number): 
     before.matters?.some((each) =>
       each.kind === "lost_dispute" && each.disputeId === disputeId && each.settledAt === undefined
     );
-  const lost = toldDisputes(next).filter(({ id, outcome }) => outcome === "lost" && !isKnown(id));
+  const lost = toldDisputes(next).filter(({ id, outcome, wasOpen }) => outcome === "lost" && !wasOpen && !isKnown(id));
   if (lost.length === 0) return next;
   const unheard = lost.map(({ id }): MoneyMatter => ({ kind: "lost_dispute", at: nowMs, disputeId: id }));
   return { ...next, matters: [...(next.matters ?? []), ...unheard] };
 }
 
-/** The payment with the money that came otherwise than ordered; the same object if this change tells of none, or of it again. */
-function withMispaid(payment: Payment, change: PaymentChange, nowMs: number): Payment {
-  if (change.kind !== "paid" || change.moneyId === payment.providerMoneyId) return payment;
-  const { amountCents, currency, moneyId } = change;
-  if (!Number.isSafeInteger(amountCents) || amountCents < 1 || !/^[A-Z]{3}$/.test(currency)) return payment;
-  const isSame = (each: Mispaid) =>
-    each.moneyId === moneyId && each.amountCents === amountCents && each.currency === currency;
-  if (mispaidOf(payment).some(isSame)) return payment;
-  const matter: Mispaid = { kind: "mispaid", at: nowMs, amountCents, currency, moneyId };
-  return { ...payment, matters: [...(payment.matters ?? []), matter] };
-}
-
-/** Notes money that a refused event tells of; false if the payment has changed meanwhile. */
-export async function noteMispaid(
-  store: Store,
-  entry: Deno.KvEntryMaybe<Payment>,
-  change: PaymentChange,
-): Promise<boolean> {
+/** Notes money that a refused event tells of, as `noted` has it; false if the payment has changed meanwhile. */
+export async function noteMoney(store: Store, entry: Deno.KvEntryMaybe<Payment>, noted: Payment): Promise<boolean> {
   const payment = entry.value!;
-  const next = withMispaid(payment, change, store.now());
-  if (next === payment) return true;
-  const op = store.kv.atomic().check(entry).set(entry.key, next);
-  putOpenMatter(op, payment, next);
+  if (noted === payment) return true;
+  const op = store.kv.atomic().check(entry).set(entry.key, noted);
+  putOpenMatter(op, payment, noted);
   return (await op.commit()).ok;
 }
 
@@ -104,39 +102,6 @@ export function putOpenMatter(op: Deno.AtomicOperation, before: Payment, next: P
 export function openSinceOf(payment: Payment): number | null {
   const open = openMattersOf(payment);
   return open.length === 0 ? null : Math.min(...open.map(({ at }) => at));
-}
-
-/** What the form of a payment's matters sends back: those that came later are not settled with them. */
-export const markOfMatters = ({ matters = [] }: Payment): string => String(matters.length);
-
-/**
- * Notes that all open matters of a payment are settled; a repeat changes nothing. Refuses `not_found`, and `conflict` if
- * there are others than the admin has `seen` (`markOfMatters`).
- */
-export function settleMatters(
-  store: Store,
-  { paymentId, seen, actorId }: { paymentId: string; seen: string; actorId: number },
-): Promise<Result<object>> {
-  return transact<Result<object>>(async (): Promise<Attempt<Result<object>>> => {
-    const entry = await readPayment(store, paymentId);
-    const payment = entry.value;
-    if (!payment?.matters) return { done: refuse("not_found") };
-    if (markOfMatters(payment) !== seen) return { done: refuse("conflict") };
-    const open = openMattersOf(payment);
-    if (open.length === 0) return { done: { ok: true } };
-    const settledAt = store.now();
-    const matters = payment.matters.map((each) => open.includes(each) ? { ...each, settledAt } : each);
-    const next: Payment = { ...payment, matters };
-    const op = store.kv.atomic().check(entry).set(entry.key, next);
-    putOpenMatter(op, payment, next);
-    putAuditRecord(store, op, {
-      action: "money_matter_settled",
-      actorId,
-      subject: `payment:${paymentId}`,
-      details: { manId: payment.manId, count: open.length },
-    });
-    return { commit: op, result: { ok: true } };
-  });
 }
 
 /** Since when each payment with an open matter waits (ms since the epoch), the longest wait first. */

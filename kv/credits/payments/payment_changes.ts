@@ -76,8 +76,9 @@ function changed(payment: Payment, change: PaymentChange, nowMs: number): Paymen
     case "refund_failed":
       return withTotal(withFailedRefund(payment, change.providerRefundId, change.problem), change);
     case "disputed": {
-      const { disputeId, amountCents, currency, outcome, dueAt, toldAt, refundsSince } = change;
+      const { disputeId, amountCents, currency, outcome, wasOpen, dueAt, toldAt, refundsSince } = change;
       const times = {
+        ...(wasOpen && { wasOpen }),
         ...(dueAt !== undefined && { dueAt }),
         ...(toldAt !== undefined && { toldAt }),
         ...(refundsSince !== undefined && { refundsSince }),
@@ -130,7 +131,7 @@ function withDispute(payment: Payment, told: Dispute): Payment | Refusal {
  */
 function afterWord(earlier: Dispute, told: Dispute): Dispute {
   if (told.outcome === "open") return earlier;
-  if (earlier.outcome === "open") return told;
+  if (earlier.outcome === "open") return { ...told, wasOpen: true };
   if ((told.toldAt ?? 0) <= (earlier.wonAgainAt ?? earlier.toldAt ?? 0)) return earlier;
   // A win that is told again keeps its first time: with a later one it would undo a reversal that came in between.
   return earlier.outcome === "won" && told.outcome === "won" ? { ...earlier, wonAgainAt: told.toldAt } : told;

@@ -15,8 +15,8 @@ import { moneyReference } from "../ledger/entry.ts";
 import { post, type Posted } from "../ledger/ledger.ts";
 import { addLateMoney, hasLeft } from "./late_money.ts";
 import { readMoneyRefunds } from "./money_refunds.ts";
-import { changedByWord, isOfMispaidAlone } from "./mispaid/mispaid_money.ts";
-import { noteMispaid, putOpenMatter, withLostUnheard } from "./money_matters.ts";
+import { heard } from "./mispaid/mispaid_money.ts";
+import { noteMoney, putOpenMatter, withLostUnheard } from "./money_matters.ts";
 import { putOpenDispute } from "./open_disputes.ts";
 import { creditsToReverse, holdsPromo, lostCents, type PaymentChange } from "./payment_changes.ts";
 import { type Payment, type ProviderName, readPayment } from "./payments.ts";
@@ -64,16 +64,16 @@ async function noteEvent(store: Store, event: PaymentEvent): Promise<AppliedEven
     const payment = facts.payment.value;
     if (!payment || payment.provider !== event.provider) return refuse("not_found");
     if (facts.event.versionstamp !== null) return { ok: true, payment, isRepeat: true };
-    const told = changedByWord(payment, event.change, store.now());
+    const { told, noted = payment, isOfOther } = heard(payment, event.change, store.now());
     if ("ok" in told) {
-      if (await noteMispaid(store, facts.payment, event.change)) return told;
+      if (await noteMoney(store, facts.payment, noted)) return told;
       continue;
     }
     const next = withLostUnheard(payment, told, store.now());
     const isPaidNow = payment.paidAt === null && next.paidAt !== null;
     const committed = isPaidNow
       ? await commitRefill(store, event, facts, next)
-      : await commitChange(store, event, facts, withPromo(store, facts, next));
+      : await commitChange(store, event, { ...facts, isOfOther }, withPromo(store, facts, next));
     if (committed) return { ok: true, payment: committed, isRepeat: false };
   }
   throw new Error("a payment changed all the time");
@@ -85,6 +85,8 @@ interface Facts {
   event: Deno.KvEntryMaybe<unknown>;
   receipt: Deno.KvEntryMaybe<number>;
   promo: PromoFacts | null;
+  /** Whether the event is of other money alone than what the payment is paid with. */
+  isOfOther?: boolean;
 }
 
 async function readFacts(store: Store, { paymentId, provider, eventId }: PaymentEvent): Promise<Facts> {
@@ -121,7 +123,7 @@ function addChange(store: Store, op: Deno.AtomicOperation, event: PaymentEvent, 
     .set(facts.event.key, { at: store.now(), paymentId: next.id, kind: event.change.kind }, { expireIn: rememberedMs });
   if (facts.promo && holdsPromo(next.state)) holdPromo(op, facts.promo, next.id);
   if (facts.promo && !holdsPromo(next.state)) releasePromo(op, facts.promo, next.id);
-  if (isAboutMoney(event.change)) putPaymentRecord(store, op, event, facts.payment.value!, next);
+  if (isAboutMoney(event.change)) putPaymentRecord(store, op, event, facts, next);
   putOpenDispute(store, op, facts.payment.value!, next);
   putOpenMatter(op, facts.payment.value!, next);
   addSettling(store, op, next);
@@ -135,13 +137,12 @@ function putPaymentRecord(
   store: Store,
   op: Deno.AtomicOperation,
   { provider, change }: PaymentEvent,
-  before: Payment,
+  { isOfOther = false }: Facts,
   next: Payment,
 ): void {
   const { id, manId, state, quote, tax } = next;
   // Of a payment that is not paid, money goes back that came in place of what was ordered.
-  const isMispaid = "refundedCents" in change &&
-    (next.paidAt === null || isOfMispaidAlone(before, change, store.now()));
+  const isMispaid = "refundedCents" in change && (next.paidAt === null || isOfOther);
   const refundedCents = isMispaid ? change.refundedCents : next.refundedCents;
   putAuditRecord(store, op, {
     action: `payment_${change.kind}`,
@@ -173,9 +174,9 @@ async function commitChange(
   const commit = () =>
     transact<Payment | null>(async () => {
       const { change } = event;
+      const { isOfOther } = facts;
       const before = facts.payment.value!;
       // Our refunds are of the paid money.
-      const isOfOther = isOfMispaidAlone(before, change, store.now());
       const failure = change.kind === "refund_failed" && !isOfOther ? change : null;
       const [numbering, refunds] = await Promise.all([
         readNumbering(store, changed),

@@ -37,6 +37,8 @@ export interface Dispute {
   /** The other currency (ISO 4217) in which the bank asks; absent if it is the payment's own. */
   askedIn?: string;
   outcome: "open" | "won" | "lost";
+  /** Whether it was open here until this outcome was told; absent if it was not, or if it is open. */
+  wasOpen?: true;
   /** Until when the provider takes evidence (ms since the epoch), where it said so when the dispute was opened. */
   dueAt?: number;
   /** From when on refunds are part of this dispute (ms since the epoch); absent where they come beside it. */
@@ -55,10 +57,11 @@ export type MoneyMatter =
   & { at: number; settledAt?: number }
   & (
     /**
-     * Money that came in another amount or currency than ordered; what came, what the provider calls it, and what of it
-     * went since; absent before (mispaid/mispaid_money.ts).
+     * Money that came in another amount or currency than ordered, or a second time; what came, what the provider calls it,
+     * and what of it went since; absent before (mispaid/mispaid_money.ts). `isUnheard`: nobody has told that it came, and
+     * the amount is what went of it at least.
      */
-    | { kind: "mispaid"; amountCents: number; currency: string; moneyId: string; back?: MoneyBack }
+    | { kind: "mispaid"; amountCents: number; currency: string; moneyId: string; back?: MoneyBack; isUnheard?: true }
     /** A dispute that was lost before it was open here, or decided anew. */
     | { kind: "lost_dispute"; disputeId: string }
   );

@@ -1,76 +1,12 @@
 /** What a provider says of money that came otherwise than ordered changes the matter of that money, and never the paid money. */
 import { expect } from "expect";
-import { audit } from "../../../records/audit.ts";
 import { auditRecords } from "../../../store/audit_log.ts";
-import { begunPayment, paidInFull, paidPayment, say } from "../../../testing/payments.ts";
-import { createMan, testStore } from "../../../testing/store.ts";
-import { balanceOf } from "../../ledger/ledger.ts";
-import { markOfMatters, mispaidOf, openMattersOf, settleMatters, unfinishedPaymentsOf } from "../money_matters.ts";
-import type { PaymentChange } from "../payment_changes.ts";
-import { type Payment, paymentById } from "../payments.ts";
-import { standingOf } from "./mispaid_money.ts";
-
-const came = (moneyId: string, amountCents: number, currency = "EUR"): PaymentChange => ({
-  kind: "paid",
-  ...{ amountCents, currency, moneyId },
-});
-const back = (
-  moneyId: string | undefined,
-  refundedCents: number,
-  currency = "EUR",
-  toldAt?: number,
-): PaymentChange => ({
-  kind: "refunded",
-  ...{ refundedCents, currency },
-  ...(moneyId !== undefined && { moneyId }),
-  ...(toldAt !== undefined && { toldAt }),
-});
-const failed = (moneyId: string | undefined, refundedCents: number, currency = "EUR", toldAt = 9): PaymentChange => ({
-  ...back(moneyId, refundedCents, currency, toldAt) as PaymentChange & { kind: "refunded" },
-  kind: "refund_failed",
-  providerRefundId: "re_1",
-  problem: "closed",
-  refundedCents,
-});
-const disputed = (
-  moneyId: string | undefined,
-  outcome: "open" | "won" | "lost",
-  toldAt = 1,
-  facts: { amountCents?: number; currency?: string; disputeId?: string | null } = {},
-): PaymentChange => ({
-  kind: "disputed",
-  ...{ disputeId: "dp_1", amountCents: 2000, currency: "EUR", outcome, toldAt, ...facts },
-  ...(moneyId !== undefined && { moneyId }),
-});
-
-async function worldOf() {
-  const store = await testStore();
-  const james = await createMan(store, { firstname: "James" });
-  const now = async ({ id }: Payment): Promise<Payment> => (await paymentById(store, id))!;
-  return {
-    store,
-    james,
-    now,
-    begin: () => begunPayment(store, james.id),
-    paid: () => paidPayment(store, james.id),
-    hear: (payment: Payment, change: PaymentChange) => say(store, payment, change),
-    pay: (payment: Payment) => say(store, payment, paidInFull(payment)),
-    balance: () => balanceOf(store, james.id),
-    open: async (payment: Payment) =>
-      openMattersOf(await now(payment)).map((each) => each.kind === "mispaid" ? each.moneyId : each.kind),
-    standings: async (payment: Payment) => {
-      const known = await now(payment);
-      return mispaidOf(known).map((each) => standingOf(known, each));
-    },
-    [Symbol.asyncDispose]: async () => {
-      expect(await audit(store)).toEqual([]);
-      store.close();
-    },
-  };
-}
+import { back, came, disputed, failed, moniesWorld } from "../../../testing/other_money.ts";
+import { mispaidInstead, mispaidOf, unfinishedPaymentsOf } from "../money_matters.ts";
+import { markOfMatters, settleMatters } from "./settling_by_hand.ts";
 
 Deno.test("other money that came for a paid payment and was given back settles its matter, and the paid money stays", async () => {
-  await using w = await worldOf();
+  await using w = await moniesWorld();
   for (const [currency, amountCents] of [["EUR", 2000], ["USD", 3100]] as const) {
     const before = await w.balance();
     const payment = await w.paid();
@@ -91,7 +27,7 @@ Deno.test("other money that came for a paid payment and was given back settles i
 });
 
 Deno.test("money that came otherwise and went before the order was paid takes no credits of the paid order", async () => {
-  await using w = await worldOf();
+  await using w = await moniesWorld();
   const words = [back("pi_1", 2000), disputed("pi_1", "lost"), disputed("pi_1", "open"), back("pi_1", 700)];
   for (const [at, word] of words.entries()) {
     const payment = await w.begin();
@@ -104,7 +40,7 @@ Deno.test("money that came otherwise and went before the order was paid takes no
 });
 
 Deno.test("of several sums that came otherwise, each is settled by its own refund, in any order", async () => {
-  await using w = await worldOf();
+  await using w = await moniesWorld();
   for (const named of [true, false]) {
     const name = (id: string) => named ? id : undefined;
     const [equal, unequal] = [await w.begin(), await w.begin()];
@@ -118,14 +54,15 @@ Deno.test("of several sums that came otherwise, each is settled by its own refun
     await w.hear(unequal, back(name("pi_2"), 3100, "USD"));
     expect(await w.open(unequal)).toEqual(["pi_1"]);
     // He is told of what is not settled, whichever came last.
-    expect((await unfinishedPaymentsOf(w.store, w.james.id)).map(({ id }) => id)).toEqual([unequal.id]);
+    const unsettled = [equal, unequal].map(async (each) => mispaidInstead(await w.now(each))?.settledAt === undefined);
+    expect(await Promise.all(unsettled)).toEqual([false, true]);
     await w.hear(unequal, back(name("pi_1"), 1000, "USD"));
-    expect([await w.open(unequal), (await unfinishedPaymentsOf(w.store, w.james.id)).length]).toEqual([[], 0]);
+    expect([await w.open(unequal), mispaidInstead(await w.now(unequal))?.settledAt]).toEqual([[], w.store.now()]);
   }
 });
 
 Deno.test("a refund that fails after it had settled the matter opens it again, in any currency, named or not", async () => {
-  await using w = await worldOf();
+  await using w = await moniesWorld();
   for (const moneyId of ["pi_1", undefined]) {
     for (const currency of ["EUR", "USD"]) {
       const payment = await w.begin();
@@ -144,7 +81,7 @@ Deno.test("a refund that fails after it had settled the matter opens it again, i
 });
 
 Deno.test("a bank that takes such money back settles the matter; while it asks, and if it loses, the matter is open", async () => {
-  await using w = await worldOf();
+  await using w = await moniesWorld();
   for (const moneyId of ["pi_1", undefined]) {
     const payment = await w.begin();
     await w.hear(payment, came("pi_1", 2000));
@@ -164,7 +101,7 @@ Deno.test("a bank that takes such money back settles the matter; while it asks, 
 });
 
 Deno.test("a bank that takes back what an admin had settled brings it to the desk again", async () => {
-  await using w = await worldOf();
+  await using w = await moniesWorld();
   const payment = await w.begin();
   await w.hear(payment, came("pi_1", 3100, "USD"));
   const settle = async () =>
@@ -179,7 +116,7 @@ Deno.test("a bank that takes back what an admin had settled brings it to the des
 });
 
 Deno.test("what is told of money as ordered after all takes along what went of it", async () => {
-  await using w = await worldOf();
+  await using w = await moniesWorld();
   const [refunded, lost] = [await w.begin(), await w.begin()];
   for (const payment of [refunded, lost]) await w.hear(payment, came(`money-${payment.id}`, 2000));
   await w.hear(refunded, back(`money-${refunded.id}`, 2000));
@@ -190,8 +127,36 @@ Deno.test("what is told of money as ordered after all takes along what went of i
   expect(await w.balance()).toBe(2 * 20);
 });
 
+Deno.test("a bank's no to money as ordered after all is news only if it was never asked here", async () => {
+  await using w = await moniesWorld();
+  for (const isOpenFirst of [true, false]) {
+    const payment = await w.begin();
+    const money = `money-${payment.id}`;
+    await w.hear(payment, came(money, 2000));
+    if (isOpenFirst) await w.hear(payment, disputed(money, "open", 1));
+    await w.hear(payment, disputed(money, "lost", 2));
+    await w.pay(payment);
+    expect(await w.open(payment)).toEqual(isOpenFirst ? [] : ["lost_dispute"]);
+  }
+});
+
+Deno.test("an order that may still be paid is told of once other money for it is settled, and while a second money is not", async () => {
+  await using w = await moniesWorld();
+  const told = async () => (await unfinishedPaymentsOf(w.store, w.james.id)).map(({ id }) => id);
+  const payment = await w.begin();
+  await w.hear(payment, came("pi_1", 2000));
+  await w.hear(payment, back("pi_1", 2000));
+  expect(await told()).toEqual([payment.id]);
+  await w.pay(payment);
+  expect(await told()).toEqual([]);
+  await w.hear(payment, came("pi_2", 2850));
+  expect(await told()).toEqual([payment.id]);
+  await w.hear(payment, back("pi_2", 2850));
+  expect(await told()).toEqual([]);
+});
+
 Deno.test("what is no part of such money is refused, and changes nothing", async () => {
-  await using w = await worldOf();
+  await using w = await moniesWorld();
   const payment = await w.paid();
   await w.hear(payment, came("pi_1", 2000));
   const before = await w.now(payment);

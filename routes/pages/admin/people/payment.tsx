@@ -223,7 +223,7 @@ function PaymentView(props: PaymentViewProps) {
           { label: t("admin:payments.column.provider"), value: `${provider} ${providerMoneyId ?? ""}` },
         ]}
       />
-      <PaymentMatters payment={payment} asks={props.asks} />
+      <PaymentMatters payment={payment} asks={props.asks} hasLeft={props.hasLeft} />
       <PaymentPapers documents={documents} />
       {paidAt !== null && (
         <p class="small">

@@ -8,8 +8,13 @@ import { useDate } from "../../../../components/page_dates.ts";
 import { Notice } from "../../../../components/states.tsx";
 import { formatCents } from "../../../../i18n/format.ts";
 import { paragraphOf } from "../../../../i18n/locales.ts";
-import { markOfMatters, openMattersOf, settleMatters } from "../../../../kv/credits/payments/money_matters.ts";
+import { isSecond, type Mispaid, openMattersOf } from "../../../../kv/credits/payments/money_matters.ts";
 import { standingOf } from "../../../../kv/credits/payments/mispaid/mispaid_money.ts";
+import {
+  markOfMatters,
+  settleableOf,
+  settleMatters,
+} from "../../../../kv/credits/payments/mispaid/settling_by_hand.ts";
 import { type MoneyMatter, type Payment, reversalId } from "../../../../kv/credits/payments/payments.ts";
 import type { Refusal } from "../../../../kv/store/refusals.ts";
 import type { AppContext } from "../../../http/env.ts";
@@ -40,11 +45,17 @@ export function useMatter(payment: Payment): (matter: MoneyMatter) => string {
   return (matter) => {
     const at = date(matter.at, "moment");
     if (matter.kind === "mispaid") {
-      const paid = formatCents(locale, matter.amountCents, matter.currency);
-      const standing = standingOf(payment, matter);
+      const money = (cents: number) => formatCents(locale, cents, matter.currency);
+      const { standing, goneCents, dueAt } = standingOf(payment, matter);
+      const came = { paid: money(matter.amountCents), ordered, date: at, provider, money: matter.moneyId };
+      const isPartGone = goneCents > 0 && standing !== "taken" && !matter.isUnheard;
       return paragraphOf(locale, [
-        t("admin:matters.mispaid", { paid, ordered, date: at, provider, money: matter.moneyId }),
-        standing !== "here" && t(`admin:matters.${standing}`),
+        t(`admin:matters.${cameOf(payment, matter)}`, came),
+        isPartGone &&
+        t("admin:matters.gone", { gone: money(goneCents), left: money(matter.amountCents - goneCents) }),
+        standing === "asked" && dueAt !== undefined
+          ? t("admin:matters.askedUntil", { due: date(dueAt, "moment") })
+          : standing !== "here" && t(`admin:matters.${standing}`),
       ]);
     }
     const { disputeId } = matter;
@@ -56,15 +67,28 @@ export function useMatter(payment: Payment): (matter: MoneyMatter) => string {
   };
 }
 
-/** What can be done about a matter: the end of the key of its text. Money that a bank asks for must not go back twice. */
-function stepOf(payment: Payment, matter: MoneyMatter): "mispaid" | "asked" | "taken" | "lost_dispute" | "lost_unpaid" {
+/** How money came: the end of the keys of its texts. */
+export const cameOf = (payment: Payment, matter: Mispaid): "mispaid" | "twice" | "unheard" =>
+  matter.isUnheard ? "unheard" : isSecond(payment, matter) ? "twice" : "mispaid";
+
+/**
+ * What can be done about a matter: the end of the key of its text. Money that a bank asks for must not go back twice, and who
+ * has left can be given no credits.
+ */
+function stepOf(payment: Payment, matter: MoneyMatter, hasLeft: boolean) {
   if (matter.kind === "lost_dispute") return payment.paidAt === null ? "lost_unpaid" : "lost_dispute";
-  const standing = standingOf(payment, matter);
-  return standing === "here" ? "mispaid" : standing;
+  const { standing } = standingOf(payment, matter);
+  if (matter.isUnheard) return "unheard";
+  if (standing === "asked") return "asked";
+  if (standing === "taken") return hasLeft ? "takenLeft" : "taken";
+  return hasLeft ? "left" : cameOf(payment, matter);
 }
 
-/** The matters of a payment; nothing if there never were any. `asks`: whether to ask now if they are settled. */
-export function PaymentMatters({ payment, asks }: { payment: Payment; asks: boolean }) {
+/**
+ * The matters of a payment; nothing if there never were any. `asks`: whether to ask now if they are settled; `hasLeft`:
+ * whether its man has deleted his account.
+ */
+export function PaymentMatters({ payment, asks, hasLeft }: { payment: Payment; asks: boolean; hasLeft: boolean }) {
   const { t, href } = usePage();
   const date = useDate();
   const matterOf = useMatter(payment);
@@ -73,18 +97,18 @@ export function PaymentMatters({ payment, asks }: { payment: Payment; asks: bool
   const path = paymentPath(payment.id);
   return (
     <>
-      {settled.map((matter) => (
-        <p key={matter.at} class="soft">
+      {settled.map((matter, place) => (
+        <p key={place} class="soft">
           {matterOf(matter)} {t("admin:matters.settled", { date: date(matter.settledAt!, "moment") })}
         </p>
       ))}
-      {open.map((matter) => (
-        <Notice key={matter.at} tone="bad">
+      {open.map((matter, place) => (
+        <Notice key={place} tone="bad">
           <p>{matterOf(matter)}</p>
-          <p>{t(`admin:matters.do.${stepOf(payment, matter)}`)}</p>
+          <p>{t(`admin:matters.do.${stepOf(payment, matter, hasLeft)}`)}</p>
         </Notice>
       ))}
-      {open.length > 0 && (asks
+      {settleableOf(payment).length > 0 && (asks
         ? (
           <ConfirmationQuestion
             path={path}

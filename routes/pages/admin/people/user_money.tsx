@@ -12,6 +12,7 @@ import { mispaidOf, openMattersOf } from "../../../../kv/credits/payments/money_
 import type { Payment } from "../../../../kv/credits/payments/payments.ts";
 import { ListPages } from "../frame.tsx";
 import { letterReadingPath, paymentPath, userPath } from "../paths.ts";
+import { cameOf } from "./payment_matters.tsx";
 import { Section } from "./section.tsx";
 
 /** A page of a man's ledger, newest first. */
@@ -139,10 +140,14 @@ export function PaymentsSection({ user, payments, page, lastPage }: PaymentsPage
         <td role="cell">{formatNumber(locale, quote.totalCredits)}</td>
         <td role="cell">
           {t(`admin:payments.state.${payment.state}`)}
-          {mispaidOf(payment).map(({ at, amountCents, currency }) => (
-            <Fragment key={at}>
+          {mispaidOf(payment).map((matter) => (
+            <Fragment key={matter.moneyId}>
               {" "}
-              <small>{t("admin:matters.came", { paid: formatCents(locale, amountCents, currency) })}</small>
+              <small>
+                {t(`admin:matters.came.${cameOf(payment, matter)}`, {
+                  paid: formatCents(locale, matter.amountCents, matter.currency),
+                })}
+              </small>
             </Fragment>
           ))}
           {refundedCents > 0 && (

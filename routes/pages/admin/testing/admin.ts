@@ -46,5 +46,8 @@ export async function testAdmin(options: TestSiteOptions = {}): Promise<AdminWor
 export function sureOf(html: string): Record<string, string> {
   const [form = ""] = /<form class="admin__form"[^]*?<\/form>/.exec(html) ?? [];
   const fields = [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
-  return { ...Object.fromEntries(fields.map(([, name, value]) => [name, value])), sure: "yes" };
+  return {
+    ...Object.fromEntries(fields.map(([, name, value]) => [name, value!.replaceAll("&quot;", '"')])),
+    sure: "yes",
+  };
 }
