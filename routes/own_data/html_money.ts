@@ -87,16 +87,21 @@ function disputesOf(c: AppContext, { disputes = [], currency, provider }: Record
 }
 
 /** As the copy tells of money that came otherwise than ordered (kv/records/own_data/exporting/money.ts). */
-type CameInstead = Pick<Mispaid, "amountCents" | "currency"> & { refundedCents?: number };
+interface CameInstead extends Pick<Mispaid, "amountCents" | "currency" | "isUnheard"> {
+  refundedCents?: number;
+  isSecond?: true;
+}
 
 function cameInstead(c: AppContext, payment: Record<string, unknown>): string[] {
   const { t, locale } = c.var.facts;
-  return (payment.cameInstead as CameInstead[] | undefined ?? []).map(({ amountCents, currency, refundedCents = 0 }) =>
-    t(refundedCents > 0 ? "ownData:cameInsteadBack" : "ownData:cameInstead", {
+  return (payment.cameInstead as CameInstead[] | undefined ?? []).map((came) => {
+    const { amountCents, currency, refundedCents = 0, isSecond, isUnheard } = came;
+    const key = `ownData:${isSecond ? "cameTwice" : "cameInstead"}${refundedCents > 0 ? "Back" : ""}` as const;
+    return t(isUnheard ? "ownData:cameUnheard" : key, {
       money: formatCents(locale, amountCents, currency),
       back: formatCents(locale, refundedCents, currency),
-    })
-  );
+    });
+  });
 }
 
 /** The numbers of the receipt and of the tax documents. */

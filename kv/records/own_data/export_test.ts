@@ -12,7 +12,7 @@ import { askForTranslation } from "../../letters/translating/asked_translations.
 import { setBlocked } from "../../safety/blocks.ts";
 import { keys } from "../../store/keys.ts";
 import { openChat } from "../../testing/chats.ts";
-import { begunPayment, disputedPayment, say } from "../../testing/payments.ts";
+import { begunPayment, disputedPayment, paidInFull, say } from "../../testing/payments.ts";
 import { pictureFacts } from "../../testing/photos.ts";
 import {
   createMan,
@@ -101,6 +101,12 @@ Deno.test("an export tells what money came otherwise than he had ordered", async
   await say(store, payment, { kind: "refunded", refundedCents: 1100, currency: "USD", moneyId: "pi_1" });
   const later = await exported(store, james);
   expect(later.data.payments).toMatchObject([{ cameInstead: [{ amountCents: 3100, refundedCents: 1100 }] }]);
+  await say(store, payment, paidInFull(payment));
+  await say(store, payment, { kind: "paid", amountCents: 2850, currency: "EUR", moneyId: "pi_2" });
+  await say(store, payment, { kind: "refunded", refundedCents: 500, currency: "EUR", moneyId: "pi_3" });
+  expect((await exported(store, james)).data.payments).toMatchObject([{
+    cameInstead: [{}, { amountCents: 2850, isSecond: true }, { refundedCents: 500, isUnheard: true }],
+  }]);
 });
 
 Deno.test("an export tells a rise of his daily limit that waits, and what his bank asked back", async () => {

@@ -5,7 +5,7 @@ import { datesFor, formatCents, formatDelta, formatNumber } from "../../../i18n/
 import type { Entry } from "../../../kv/credits/ledger/entry.ts";
 import { history } from "../../../kv/credits/ledger/history.ts";
 import { lastEntry, spentOn } from "../../../kv/credits/ledger/ledger.ts";
-import { mispaidInstead, unfinishedPaymentsOf } from "../../../kv/credits/payments/money_matters.ts";
+import { mispaidBeside, unfinishedPaymentsOf, unsettledInstead } from "../../../kv/credits/payments/money_matters.ts";
 import { type Payment, paymentOf } from "../../../kv/credits/payments/payments.ts";
 import { spendingLimitOf } from "../../../kv/credits/ledger/spending_limit.ts";
 import { ladiesByIds } from "../../../kv/ladies/ladies.ts";
@@ -132,7 +132,9 @@ function openPayment(c: AppContext, payment: Payment): OpenPayment {
   const date = datesFor(c.var.facts);
   return {
     key: id,
-    state: t(`balance:payment.state.${mispaidInstead(payment) ? "mispaid" : state}`),
+    state: t(
+      `balance:payment.state.${mispaidBeside(payment) ? "beside" : unsettledInstead(payment) ? "mispaid" : state}`,
+    ),
     text: t("balance:payment.line", {
       total: formatCents(locale, quote.totalCents, quote.currency),
       credits: t("common:credits", { count: quote.totalCredits }),

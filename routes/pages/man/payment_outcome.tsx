@@ -1,7 +1,15 @@
 /** The page after the provider's: what became of a payment, read from the store alone. Neither address credits anything. */
 import type { NoticeTone } from "../../../components/states.tsx";
 import { datesFor, formatCents } from "../../../i18n/format.ts";
-import { mispaidInstead } from "../../../kv/credits/payments/money_matters.ts";
+import { paragraphOf } from "../../../i18n/locales.ts";
+import {
+  isSecond,
+  type Mispaid,
+  mispaidBeside,
+  mispaidInstead,
+  unsettledInstead,
+} from "../../../kv/credits/payments/money_matters.ts";
+import { standingOf } from "../../../kv/credits/payments/mispaid/mispaid_money.ts";
 import { type Payment, paymentOf, paymentsOf } from "../../../kv/credits/payments/payments.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import { failedPath, successPath } from "../../credits/checkout.ts";
@@ -76,8 +84,9 @@ async function leadToNewest(c: AppContext, manId: number): Promise<Response> {
 /** Whether money is under way, or he comes back from paying before the provider's event has arrived. */
 function isBeingProcessed(c: AppContext, payment: Payment): boolean {
   const { state } = payment;
-  return mispaidInstead(payment) === null &&
-    (state === "pending" || (state === "created" && c.var.facts.path === arrivalPath));
+  if (unsettledInstead(payment)) return false;
+  const isArrival = c.var.facts.path === arrivalPath && mispaidInstead(payment) === null;
+  return state === "pending" || (state === "created" && isArrival);
 }
 
 /** Seconds until the page looks again, by the age of the payment (ms); null once that has become pointless. */
@@ -88,7 +97,8 @@ export function refreshSeconds(ageMs: number): number | null {
 }
 
 function toneOf(payment: Payment, isWaiting: boolean): NoticeTone {
-  if (isWaiting || payment.state === "created" || mispaidInstead(payment)) return "attention";
+  const isAttention = payment.state === "created" || mispaidInstead(payment) || mispaidBeside(payment);
+  if (isWaiting || isAttention) return "attention";
   return payment.state === "paid" ? "good" : "bad";
 }
 
@@ -105,28 +115,42 @@ function wordsOf(
     return { title, text: t("balance:payment.processingText") };
   }
   const instead = mispaidInstead(payment);
-  if (instead) {
-    const { quote } = payment;
-    const paid = formatCents(locale, instead.amountCents, instead.currency);
-    const total = formatCents(locale, quote.totalCents, quote.currency);
-    const { settledAt } = instead;
-    return {
-      title: t("balance:payment.mispaid.title"),
-      text: settledAt === undefined
-        ? t("balance:payment.mispaid.text", { paid, total })
-        : t("balance:payment.mispaid.settled", { paid, total, date: date(settledAt, "moment") }),
-    };
-  }
+  if (instead) return { title: t("balance:payment.mispaid.title"), text: insteadText(c, payment, instead) };
+  const beside = mispaidBeside(payment);
   const moment = (atMs: number | null) => date(atMs ?? payment.changedAt, "moment");
   return {
     title: t(`balance:payment.${payment.state}.title`),
-    text: t(`balance:payment.${payment.state}.text`, {
-      balance,
-      until: moment(payment.expiresAt),
-      date: moment(payment.paidAt),
-      credits: t("common:credits", { count: payment.quote.totalCredits }),
-    }),
+    text: paragraphOf(locale, [
+      t(`balance:payment.${payment.state}.text`, {
+        balance,
+        until: moment(payment.expiresAt),
+        date: moment(payment.paidAt),
+        credits: t("common:credits", { count: payment.quote.totalCredits }),
+      }),
+      beside && t(`balance:payment.beside.${isSecond(payment, beside) ? "twice" : "other"}`, {
+        paid: formatCents(locale, beside.amountCents, beside.currency),
+      }),
+    ]),
   };
+}
+
+/** What came in place of what was ordered, who has it now, and what he may await. */
+function insteadText(c: AppContext, payment: Payment, instead: Mispaid): string {
+  const { t, locale } = c.var.facts;
+  const { settledAt, amountCents, currency } = instead;
+  const came = {
+    paid: formatCents(locale, amountCents, currency),
+    total: formatCents(locale, payment.quote.totalCents, payment.quote.currency),
+  };
+  if (settledAt !== undefined) {
+    return t("balance:payment.mispaid.settled", { ...came, date: datesFor(c.var.facts)(settledAt, "moment") });
+  }
+  const { standing, goneCents } = standingOf(payment, instead);
+  return paragraphOf(locale, [
+    t(`balance:payment.mispaid.${standing === "here" ? "text" : standing}`, came),
+    standing === "here" && goneCents > 0 &&
+    t("balance:payment.mispaid.gone", { gone: formatCents(locale, goneCents, currency) }),
+  ]);
 }
 
 /** The links from here; the first is the one that most will want. */
@@ -138,16 +162,17 @@ function waysOn(c: AppContext, payment: Payment, isWaiting: boolean): WayOn[] {
   const toHistory = way("history", localHref(prefix, balancePaths.history));
   const toReceipt = payment.number === null ? [] : [way("receipt", receiptHref(c, payment.id))];
   if (isWaiting) return [...back, toHistory];
-  if (mispaidInstead(payment)) return [toHistory, way("contact", localHref(prefix, "/contact-us")), ...back];
+  const toContact = mispaidInstead(payment) ? [way("contact", localHref(prefix, "/contact-us"))] : [];
+  if (unsettledInstead(payment)) return [toHistory, ...toContact, ...back];
   if (payment.state === "created") {
     const goOn = payment.checkoutUrl ? [way("goOn", payment.checkoutUrl)] : [];
-    return [...goOn, way("again", againHref(c, payment)), ...back];
+    return [...goOn, way("again", againHref(c, payment)), ...toContact, ...back];
   }
   if (payment.state === "paid") {
     return [...(next ? back : [way("write", localHref(prefix, "/search"))]), ...toReceipt, toHistory];
   }
   if (payment.number !== null) return [...toReceipt, toHistory, ...back];
-  return [way("again", againHref(c, payment)), ...back];
+  return [way("again", againHref(c, payment)), ...toContact, ...back];
 }
 
 export const receiptHref = (c: AppContext, paymentId: string): string =>

@@ -2,10 +2,10 @@
 import { man } from "../../../accounts/users.ts";
 import { wholeHistory } from "../../../credits/ledger/history.ts";
 import { evidenceOf } from "../../../credits/payments/dispute_evidence.ts";
-import { mispaidOf } from "../../../credits/payments/money_matters.ts";
+import { isSecond, type Mispaid, mispaidOf } from "../../../credits/payments/money_matters.ts";
 import { moneyRefundsOf } from "../../../credits/payments/money_refunds.ts";
 import { toldDisputes } from "../../../credits/payments/payment_changes.ts";
-import { paymentsOf } from "../../../credits/payments/payments.ts";
+import { type Payment, paymentsOf } from "../../../credits/payments/payments.ts";
 import { documentNumber } from "../../../credits/tax/tax.ts";
 import { documentsOf, type TaxDocument } from "../../../credits/tax/tax_documents.ts";
 import { spendingLimitOf } from "../../../credits/ledger/spending_limit.ts";
@@ -82,13 +82,7 @@ export const tellPayments: Section = async function* (store, user) {
           disputes: disputes.map(({ id, amountCents, outcome }) => ({ id, amountCents, outcome })),
         }),
         ...(mispaid.length > 0 && {
-          cameInstead: mispaid.map(({ at, amountCents, currency, settledAt, back }) => ({
-            at: moment(at),
-            amountCents,
-            currency,
-            ...(back && { refundedCents: back.refundedCents }),
-            ...(settledAt !== undefined && { settledAt: moment(settledAt) }),
-          })),
+          cameInstead: mispaid.map((each) => toldMispaid(payment, each)),
         }),
         ...(evidence && {
           toldToTheBank: {
@@ -107,6 +101,19 @@ export const tellPayments: Section = async function* (store, user) {
     }
     if (page * paymentsAtOnce >= totalCount) return;
   }
+};
+
+const toldMispaid = (payment: Payment, money: Mispaid) => {
+  const { at, amountCents, currency, settledAt, back, isUnheard } = money;
+  return {
+    at: moment(at),
+    amountCents,
+    currency,
+    ...(isSecond(payment, money) && { isSecond: true }),
+    ...(isUnheard && { isUnheard }),
+    ...(back && { refundedCents: back.refundedCents }),
+    ...(settledAt !== undefined && { settledAt: moment(settledAt) }),
+  };
 };
 
 const toldPart = ({ at, credits, usedCredits, cents }: WithdrawalPart) => ({

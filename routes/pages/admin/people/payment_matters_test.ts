@@ -135,3 +135,82 @@ Deno.test("what the desk says of lost disputes is true: of an appeal, of a rever
   await say(store, unknown, dispute("lost", 1));
   expect(await show(unknown)).toContain("This payment brought no credits");
 });
+
+Deno.test("the desk and his page say what of such money went already, and until when a bank takes an answer", async () => {
+  await using world = await testAdmin();
+  const { site: { store }, james, adas, his } = world;
+  const payment = await begunPayment(store, james.id);
+  const desk = () => htmlOf(adas.get(`/en/admin/payments/${payment.id}`));
+  const outcome = () => htmlOf(his.get(`/en/man/balance/success?paymentId=${payment.id}`));
+  await inDollars(world, payment);
+  const money = { currency: "USD", moneyId: "pi_1" };
+  await say(store, payment, { kind: "refunded", refundedCents: 2100, toldAt: 5, ...money });
+  expect(await desk()).toContain("US$21.00 of it went back already, US$10.00 is left.");
+  expect(await outcome()).toContain("Part of it, US$21.00, was paid back already.");
+  const dispute = { kind: "disputed", disputeId: "dp_1", amountCents: 1000, ...money } as const;
+  await say(store, payment, { ...dispute, outcome: "open", dueAt: store.now() + 86_400_000, toldAt: 6 });
+  const asked = await desk();
+  expect(asked).toMatch(/is left\. It is being asked back in a dispute; the provider takes an answer until 15\s+Mar/);
+  // Nobody can say yet that it is settled.
+  expect(asked).not.toContain('name="settle"');
+  expect(await outcome()).toContain("that is not decided yet");
+  await say(store, payment, { ...dispute, outcome: "lost", toldAt: 7 });
+  expect(await desk()).toContain("It was taken back for good. Settled on");
+});
+
+Deno.test("of a man who has left, the desk asks for nothing that only his page could do", async () => {
+  await using world = await testAdmin();
+  const { site, james, adas } = world;
+  const payment = await begunPayment(site.store, james.id);
+  await inDollars(world, payment);
+  await deleteAccount(site.store, james.id, { password: testPassword, wantsRefund: true });
+  await site.runJobs();
+  const path = `/en/admin/payments/${payment.id}`;
+  const here = await htmlOf(adas.get(path));
+  expect(here).toContain("The man has left, so no credits can be given for it.");
+  await (await adas.post(path, sureOf(await htmlOf(adas.post(path, { settle: "yes" }))))).body?.cancel();
+  const money = { amountCents: 3100, currency: "USD", moneyId: "pi_1" };
+  await say(site.store, payment, { kind: "disputed", disputeId: "dp_1", outcome: "lost", ...money });
+  const taken = await htmlOf(adas.get(path));
+  expect(taken).toContain("The man has left and keeps no credits: mark this as settled.");
+  for (const page of [here, taken]) expect(page).not.toContain("the person’s page");
+});
+
+Deno.test("what was paid twice is called so at the desk and on his pages, and of money that nobody told of the desk alone hears", async () => {
+  await using world = await testAdmin();
+  const { site: { store }, james, adas, his } = world;
+  const [twice, unheard] = [await paidPayment(store, james.id), await paidPayment(store, james.id)];
+  await say(store, twice, { kind: "paid", amountCents: 2850, currency: "EUR", moneyId: "pi_2" });
+  await say(store, unheard, { kind: "refunded", refundedCents: 2850, currency: "EUR", moneyId: "pi_3" });
+  const desk = await htmlOf(adas.get(`/en/admin/payments/${twice.id}`));
+  for (const part of ["€28.50 came a second time for this order", "Give the second payment back at the provider"]) {
+    expect(desk).toContain(part);
+  }
+  const ofUnheard = await htmlOf(adas.get(`/en/admin/payments/${unheard.id}`));
+  for (const part of ["of money that was never reported here (sandbox pi_3)", "Look this money up at the provider"]) {
+    expect(ofUnheard).toContain(part);
+  }
+  const person = await htmlOf(adas.get(`/en/admin/users/${james.id}`));
+  for (const part of ["€28.50 came a second time", "never reported here: €28.50"]) expect(person).toContain(part);
+  const outcome = (payment: Payment) => htmlOf(his.get(`/en/man/balance/success?paymentId=${payment.id}`));
+  expect(await outcome(twice)).toContain(
+    "This order was paid twice. One of us will look at the second payment of €28.50",
+  );
+  expect(await outcome(unheard)).not.toContain("twice");
+  const history = await htmlOf(his.get("/en/man/balance/history"));
+  expect(history.split("Paid more than once").length).toBe(2);
+});
+
+Deno.test("an order whose wrong money is settled can be paid on from his pages while it is open", async () => {
+  await using world = await testAdmin();
+  const { site: { store }, james, his } = world;
+  const payment = await begunPayment(store, james.id);
+  await inDollars(world, payment);
+  await say(store, payment, { kind: "refunded", refundedCents: 3100, currency: "USD", moneyId: "pi_1" });
+  expect(await htmlOf(his.get("/en/man/balance/history"))).toContain("Not paid yet");
+  for (const page of ["success", "failed"]) {
+    const outcome = await htmlOf(his.get(`/en/man/balance/${page}?paymentId=${payment.id}`));
+    for (const part of ["This was settled on", "Choose again", "Write to us"]) expect(outcome).toContain(part);
+    expect(outcome).not.toContain("being processed");
+  }
+});
