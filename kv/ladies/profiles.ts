@@ -14,7 +14,7 @@ import { keys } from "../store/keys.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
 import { isAdult } from "./age.ts";
 import { ladyById, reindex } from "./ladies.ts";
-import { countingNames } from "./profile/name_changes.ts";
+import { countNameChange } from "./profile/name_changes.ts";
 import { saidIn, type Seen } from "./profile/seen_facts.ts";
 import type {
   Drinking,
@@ -163,36 +163,37 @@ export async function changeOwn(
   { account = {}, profile = {} }: OwnChanges,
   seen?: Seen,
 ): Promise<Result<{ user: User; profile: ManProfile }>> {
-  const change = () =>
-    transact<Result<{ user: User; profile: ManProfile }>>(async () => {
-      const [user, kept] = await store.kv.getMany<[User, Partial<ManProfile>]>([
-        keys.user(userId),
-        keys.manProfile(userId),
-      ]);
-      if (!user.value) return { done: refuse("not_found") };
-      const present = { ...emptyManProfile, ...kept.value };
-      const said: object = { ...given(account), ...given(profile) };
-      const read = saidIn(said, standingFacts(user.value, present), seen);
-      if (!read.ok) return { done: read };
-      const meantOf = <T extends object>(facts: T): T =>
-        Object.fromEntries(Object.entries(given(facts)).filter(([name]) => Object.hasOwn(read.meant, name))) as T;
-      const next = {
-        user: withWishTime(user.value, { ...user.value, ...meantOf(account) }, store.now()),
-        profile: { ...present, ...meantOf(profile) },
-      };
-      const refusal = refusalOf(store, user.value, { account, profile }, next);
-      if (refusal) return { done: refusal };
-      const op = store.kv.atomic().check(user, kept).set(user.key, next.user);
-      if (Object.keys(given(profile)).length > 0) op.set(kept.key, next.profile);
-      if (next.user.groupId === man && next.user.countryId !== user.value.countryId) addContactEnd(store, op, userId);
-      addIntroductionsEnd(store, op, user.value, next.user);
-      return { commit: op, result: { ok: true, ...next } };
-    });
+  const changing = transact<Result<{ user: User; profile: ManProfile }>>(async () => {
+    const [user, kept] = await store.kv.getMany<[User, Partial<ManProfile>]>([
+      keys.user(userId),
+      keys.manProfile(userId),
+    ]);
+    if (!user.value) return { done: refuse("not_found") };
+    const present = { ...emptyManProfile, ...kept.value };
+    const said: object = { ...given(account), ...given(profile) };
+    const read = saidIn(said, standingFacts(user.value, present), seen);
+    if (!read.ok) return { done: read };
+    const meantOf = <T extends object>(facts: T): T =>
+      Object.fromEntries(Object.entries(given(facts)).filter(([name]) => Object.hasOwn(read.meant, name))) as T;
+    const next = {
+      user: withWishTime(user.value, { ...user.value, ...meantOf(account) }, store.now()),
+      profile: { ...present, ...meantOf(profile) },
+    };
+    const refusal = refusalOf(store, user.value, { account, profile }, next);
+    if (refusal) return { done: refusal };
+    const op = store.kv.atomic().check(user, kept).set(user.key, next.user);
+    const tooOften = await countNameChange(store, op, user.value, next.user);
+    if (tooOften) return { done: tooOften };
+    if (Object.keys(given(profile)).length > 0) op.set(kept.key, next.profile);
+    if (next.user.groupId === man && next.user.countryId !== user.value.countryId) addContactEnd(store, op, userId);
+    addIntroductionsEnd(store, op, user.value, next.user);
+    return { commit: op, result: { ok: true, ...next } };
+  });
   const { locale, readsLanguages, readingLanguage } = account;
   const saysLanguages = (locale ?? readsLanguages ?? readingLanguage) !== undefined;
   const topics = [shownTopic(userId), ...(saysLanguages ? [languagesTopic(userId)] : [])];
   const tell = () => store.pubsub.publish(topics);
-  const changed = await alsoIfLate(countingNames(store, userId, account.firstname, change), tell);
+  const changed = await alsoIfLate(changing, tell);
   if (changed.ok) tell();
   // Her profile names the languages that she reads: kept pages of it are old now.
   if (changed.ok && changed.user.groupId === lady && readsLanguages) {

@@ -105,23 +105,34 @@ const keyOf = ({ name, perNetwork }: Limit, subject: string): Deno.KvKey =>
 
 /** Takes one attempt of the window; refuses `too_many_requests` with the seconds until it ends. */
 export function takeAttempt(store: BareStore, limit: Limit, subject: string): Promise<{ ok: true } | Refusal> {
-  const key = keyOf(limit, subject);
-  return store.mutexes.run(key.join(":"), () =>
+  return store.mutexes.run(keyOf(limit, subject).join(":"), () =>
     transact<{ ok: true } | Refusal>(async () => {
-      const entry = await store.kv.get<Count>(key);
-      const now = store.now();
-      const windowMs = limit.windowSeconds * 1000;
-      // A window that begins in the future was left by a clock that jumped back; if it is far away it does not count.
-      const current = entry.value && Math.abs(now - entry.value.startedAt) < windowMs
-        ? entry.value
-        : { count: 0, startedAt: now };
-      if (current.count >= limit.most) {
-        const retryAfterSeconds = Math.max(1, Math.ceil((current.startedAt + windowMs - now) / 1000));
-        return { done: refuse("too_many_requests", { retryAfterSeconds }) };
-      }
-      const next = { ...current, count: current.count + 1 };
-      return { commit: store.kv.atomic().check(entry).set(key, next, { expireIn: windowMs }), result: { ok: true } };
+      const commit = store.kv.atomic();
+      const taken = await addAttempt(store, commit, limit, subject);
+      return taken.ok ? { commit, result: taken } : { done: taken };
     }));
+}
+
+/** Adds one attempt to the commit of what is counted, so that only what is done counts; refuses as `takeAttempt` does. */
+export async function addAttempt(
+  store: BareStore,
+  op: Deno.AtomicOperation,
+  limit: Limit,
+  subject: string,
+): Promise<{ ok: true } | Refusal> {
+  const entry = await store.kv.get<Count>(keyOf(limit, subject));
+  const now = store.now();
+  const windowMs = limit.windowSeconds * 1000;
+  // A window that begins in the future was left by a clock that jumped back; if it is far away it does not count.
+  const current = entry.value && Math.abs(now - entry.value.startedAt) < windowMs
+    ? entry.value
+    : { count: 0, startedAt: now };
+  if (current.count >= limit.most) {
+    const retryAfterSeconds = Math.max(1, Math.ceil((current.startedAt + windowMs - now) / 1000));
+    return refuse("too_many_requests", { retryAfterSeconds });
+  }
+  op.check(entry).set(entry.key, { ...current, count: current.count + 1 }, { expireIn: windowMs });
+  return { ok: true };
 }
 
 /** Whether the attempts of the window are used up; takes none. */

@@ -11,7 +11,7 @@ import { checkAgencyDeed } from "../agencies/agency_log.ts";
 import { transactLady } from "./changing.ts";
 import { addProfileTranslations, withWords } from "./words.ts";
 import { type LadyRecord, wordLengths } from "../record.ts";
-import { countingNames } from "./name_changes.ts";
+import { countNameChange } from "./name_changes.ts";
 import { type Asking, meantIn } from "./seen_facts.ts";
 
 export interface PendingName {
@@ -50,33 +50,32 @@ export async function changeFirstName(
   const firstname = wanted.trim();
   const fault = nameFault(firstname, firstNameLengthMax);
   if (fault) return refuse("invalid", { fields: { firstname: fault } });
-  const changing = countingNames(store, userId, firstname, () =>
-    transact<NameChange>(async () => {
-      const [entry, pending] = await store.kv.getMany<[User, PendingName]>([
-        keys.user(userId),
-        keys.pendingName(userId),
-      ]);
-      if (!entry.value) return { done: refuse("not_found") };
-      if (entry.value.groupId !== man) {
-        const shown = nameWith(entry.value, pending.value);
-        const said = meantIn({ firstname }, { firstname: shown }, seen);
-        if (!said.ok) return { done: said };
-        const isPending = isNameWaiting(pending.value);
-        // The same wish again changes nothing: the waiting one keeps its place in the queue and the name of its asker.
-        const standsSo = firstname === shown && (isPending || pending.value === null);
-        if (standsSo || said.meant.firstname === undefined) return { done: { ok: true, user: entry.value, isPending } };
-        const op = store.kv.atomic().check(entry, pending);
-        const notHers = await checkAgencyDeed(store, op, agencyId, "name_asked", userId);
-        if (notHers) return { done: notHers };
-        const waits = await askName(store, op, entry.value, firstname, agencyId);
-        return { commit: op, result: { ok: true, user: entry.value, isPending: waits } };
-      }
-      const user = { ...entry.value, firstname };
-      return {
-        commit: store.kv.atomic().check(entry).set(entry.key, user),
-        result: { ok: true, user, isPending: false },
-      };
-    }));
+  const changing = transact<NameChange>(async () => {
+    const [entry, pending] = await store.kv.getMany<[User, PendingName]>([
+      keys.user(userId),
+      keys.pendingName(userId),
+    ]);
+    if (!entry.value) return { done: refuse("not_found") };
+    if (entry.value.groupId !== man) {
+      const shown = nameWith(entry.value, pending.value);
+      const said = meantIn({ firstname }, { firstname: shown }, seen);
+      if (!said.ok) return { done: said };
+      const isPending = isNameWaiting(pending.value);
+      // The same wish again changes nothing: the waiting one keeps its place in the queue and the name of its asker.
+      const standsSo = firstname === shown && (isPending || pending.value === null);
+      if (standsSo || said.meant.firstname === undefined) return { done: { ok: true, user: entry.value, isPending } };
+      const op = store.kv.atomic().check(entry, pending);
+      const notHers = await checkAgencyDeed(store, op, agencyId, "name_asked", userId);
+      if (notHers) return { done: notHers };
+      const waits = await askName(store, op, entry.value, firstname, agencyId);
+      return { commit: op, result: { ok: true, user: entry.value, isPending: waits } };
+    }
+    const user = { ...entry.value, firstname };
+    const op = store.kv.atomic().check(entry).set(entry.key, user);
+    const tooOften = await countNameChange(store, op, entry.value, user);
+    if (tooOften) return { done: tooOften };
+    return { commit: op, result: { ok: true, user, isPending: false } };
+  });
   const tell = () => store.pubsub.publish([shownTopic(userId)]);
   const changed = await alsoIfLate(changing, tell);
   // A lady's name changes only with its approval, and is told with her record.
