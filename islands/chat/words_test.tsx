@@ -192,7 +192,7 @@ Deno.test("a chat that began says when, and no price: the meter has the one that
 
 Deno.test("whoever has no name yet is asked for one, whoever has one may change it", () => {
   const wordsFor = (name: string) =>
-    wordsIn(<NameDialog name={name} lengthMax={40} rename={() => Promise.resolve(true)} onClose={() => {}} />);
+    wordsIn(<NameDialog name={name} lengthMax={40} rename={() => Promise.resolve(null)} onClose={() => {}} />);
   expect(wordsFor("")).toContain("Enter your Name");
   expect(wordsFor("James")).toContain("Change your Name");
 });

@@ -58,7 +58,8 @@ Deno.test("whoever changes a name or makes an account for who works here meets t
   for (const [name, fault] of Object.entries(faults)) {
     if (fault === null) continue;
     const refused = { ok: false, reason: "invalid" };
-    expect(await changeFirstName(store, james.id, name)).toEqual({ ...refused, fields: { firstname: fault } });
+    const named = { ...refused, fields: { firstname: fault }, wording: "name" };
+    expect(await changeFirstName(store, james.id, name)).toEqual(named);
     const wanted = { email: "ada@house.test", group: "admin", name } as const;
     // Blanks at the ends are no part of a name; a line's end is one of them.
     expect(await addStaff(store, wanted)).toEqual({ ...refused, fields: { name: fault } });

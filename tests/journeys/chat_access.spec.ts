@@ -237,6 +237,14 @@ test("a name is changed by asking, and never to nothing", async ({ browser }) =>
   await dialog(man).getByRole("button", { name: t("chat:name.save") }).click();
   await expect(dialog(man)).toBeHidden();
   await expect(man.locator(".chat__me")).toContainText("Wat");
+  for (const name of ["Wal", "Walt", "Wally", "Walter", "Wat"]) {
+    await man.locator(".chat__me summary").click();
+    await button(man, t("chat:name.change")).click();
+    await field.fill(name);
+    await dialog(man).getByRole("button", { name: t("chat:name.save") }).click();
+    if (name !== "Wat") await expect(dialog(man)).toBeHidden();
+  }
+  await expect(dialog(man).getByRole("alert")).toHaveText(t("refusals:too_many_requests_names"));
   await man.context().close();
 });
 

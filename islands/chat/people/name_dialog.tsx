@@ -12,8 +12,8 @@ interface NameDialogProps {
   name: string;
   /** Handed over so that no chunk of limits is shared with the chat. */
   lengthMax: number;
-  /** Whether the new name was taken. */
-  rename: (name: string) => Promise<boolean>;
+  /** Null if the new name was taken; otherwise why not, empty where no answer came. */
+  rename: (name: string) => Promise<string | null>;
   onClose: () => void;
 }
 
@@ -26,9 +26,10 @@ export function NameDialog({ name, lengthMax, rename, onClose }: NameDialogProps
     event.preventDefault();
     const wanted = String(new FormData(form.current!).get("name")).trim();
     setError(null);
+    const refused = wanted === "" ? t("chat:name.empty") : await rename(wanted);
     // It may have been put away before the answer.
-    if (wanted !== "" && await rename(wanted)) return dialog()?.close();
-    setError(t(wanted === "" ? "chat:name.empty" : "chat:name.refused"));
+    if (refused === null) return dialog()?.close();
+    setError(refused || t("chat:name.unanswered"));
     document.getElementById(fieldId)?.focus();
   };
   return (

@@ -19,13 +19,13 @@ export async function put(screen: ChatScreen, of: OwnSwitch, flag: boolean): Pro
   if (!answer || answer.event === "error-event") screen.refused(answer);
 }
 
-/** Changes the name. True if it was accepted, or waits for approval; false if it was refused. */
-export async function rename(screen: ChatScreen, name: string): Promise<boolean> {
+/** Changes the name. Null if it was accepted, or waits for approval; otherwise why not, empty where no answer came. */
+export async function rename(screen: ChatScreen, name: string): Promise<string | null> {
   const answer = await screen.ask("setUserName", { name });
   if (answer?.event !== "fetchUserData") {
     screen.refused(answer);
-    return false;
+    return answer?.event === "error-event" ? answer.data.message : "";
   }
   if (answer.data.user?.userName !== name) screen.do({ type: "flash", flash: flashes.nameWaits() });
-  return true;
+  return null;
 }

@@ -6,7 +6,7 @@ import { type PageContext, PageProvider } from "../../../components/page_context
 import { translatorFor } from "../../../i18n/translate.ts";
 import { Control } from "../control.ts";
 import { hears, james, jamesId } from "../testing/state.ts";
-import { put } from "./own.ts";
+import { put, rename } from "./own.ts";
 import { OwnCard } from "./own_card.tsx";
 
 const t = translatorFor("en");
@@ -68,4 +68,14 @@ Deno.test("a switch that is put again before the first answer follows the later 
   answers[1]!();
   await second;
   expect([isShownOn(control), control.state.me.wished]).toEqual([true, {}]);
+});
+
+Deno.test("why a name is refused is said in the server's words, and nothing of the name where no answer came", async () => {
+  const control = new Control(james.me, { now: () => 0, url: "", sound: () => {} }, () => {});
+  const message = t("refusals:too_many_requests", { context: "names" });
+  control.ask = () =>
+    Promise.resolve({ event: "error-event", data: { message, code: "too_many_requests", status: 429 } });
+  expect(await rename(control, "Jim")).toBe(message);
+  control.ask = () => Promise.resolve(null);
+  expect(await rename(control, "Jim")).toBe("");
 });

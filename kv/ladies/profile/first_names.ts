@@ -49,7 +49,7 @@ export async function changeFirstName(
 ): Promise<NameChange> {
   const firstname = wanted.trim();
   const fault = nameFault(firstname, firstNameLengthMax);
-  if (fault) return refuse("invalid", { fields: { firstname: fault } });
+  if (fault) return refuse("invalid", { fields: { firstname: fault }, wording: "name" });
   const changing = transact<NameChange>(async () => {
     const [entry, pending] = await store.kv.getMany<[User, PendingName]>([
       keys.user(userId),

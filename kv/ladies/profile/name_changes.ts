@@ -5,7 +5,7 @@
 import { man, type User } from "../../accounts/users.ts";
 import type { Store } from "../../open.ts";
 import { addAttempt, limits } from "../../store/limits.ts";
-import type { Refusal } from "../../store/refusals.ts";
+import { type Refusal, refuse } from "../../store/refusals.ts";
 
 /** Counts in the commit of an account that a man's first name becomes another in it. Refuses `too_many_requests`. */
 export async function countNameChange(
@@ -16,5 +16,7 @@ export async function countNameChange(
 ): Promise<Refusal | null> {
   if (before.groupId !== man || next.firstname === before.firstname) return null;
   const counted = await addAttempt(store, op, limits.names, String(before.id));
-  return counted.ok ? null : counted;
+  if (counted.ok) return null;
+  const { reason, retryAfterSeconds } = counted;
+  return refuse(reason, { retryAfterSeconds, fields: { firstname: "name_changes" }, wording: "names" });
 }

@@ -22,7 +22,7 @@ Deno.test("a man changes his name five times a day, in the chat and on his page 
     .toMatchObject({ reason: "invalid" });
   expect((await inChat("Jay")).ok).toBe(true);
   for (const change of [inChat, onPage]) {
-    const why = { retryAfterSeconds: 24 * 3600 };
+    const why = { retryAfterSeconds: 24 * 3600, wording: "names", fields: { firstname: "name_changes" } };
     expect(await change("Hello")).toEqual(refuse("too_many_requests", why));
   }
   expect(await userById(store, james.id)).toMatchObject({ firstname: "Jay" });

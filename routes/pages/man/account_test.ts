@@ -55,6 +55,28 @@ Deno.test("a form without a script keeps everything, and what is not ticked is o
   expect(await manProfileOf(site.store, james.id)).toMatchObject({ ...profile, lookingFor: [], ageFrom: null });
 });
 
+Deno.test("a sixth name in a day is refused at its field, and the rest is saved once the former one stands there", async () => {
+  await using site = await testApp();
+  const james = await site.addMan({ firstname: "James" });
+  const his = await site.visitorAs(james);
+  for (const firstname of ["Jimmy", "Jamie", "Jem", "Jay", "Jack"]) {
+    await his.call("PATCH", "/api/users", { firstname });
+  }
+  const page = await htmlOf(his.get(`${base}/information`));
+  const sent = { ...information, seen: seenIn(page) };
+  const refused = await his.post(`${base}/information`, sent);
+  expect(refused.status).toBe(429);
+  const words = await htmlOf(refused);
+  expect(words).toContain("You can change your first name five times in 24 hours. Please try again later.");
+  expect(words).toMatch(/<input[^>]*name="firstname"[^>]*aria-invalid="true"/);
+  expect(words).toContain("The name cannot change again yet. Put the former one back to save the rest.");
+  expect((await his.post(`${base}/information`, { ...sent, firstname: "Jack" })).status).toBe(303);
+  expect(await userById(site.store, james.id)).toMatchObject({ firstname: "Jack", city: "Leeds" });
+  // The call says it alike.
+  const called = await his.call("PATCH", "/api/users", { firstname: "Jim" });
+  expect(await called.json()).toMatchObject({ code: "too_many_requests", fields: { firstname: expect.any(String) } });
+});
+
 Deno.test("a form that stayed open takes back nothing of another window, and what both changed is asked about", async () => {
   await using site = await testApp();
   const james = await site.addMan({ promoEmails: true });
