@@ -8,7 +8,7 @@ import type { Visitor } from "../../accounts/visitors.ts";
 import type { Store } from "../../open.ts";
 import { continueSuspension } from "../../safety/lasting_suspensions.ts";
 import { putAuditRecord } from "../../store/audit_log.ts";
-import { commitNow, transact } from "../../store/commit.ts";
+import { transact } from "../../store/commit.ts";
 import { nobody } from "../../store/ids.ts";
 import { type Act, noteDone, type Press, wasJustDone } from "../../store/just_done.ts";
 import { keys } from "../../store/keys.ts";
@@ -38,17 +38,19 @@ export const wasJustAccepted = (store: Store, link: DraftLink): Promise<boolean>
  * Declines a draft for her: it is deleted with everything in it, and so are the agency's other drafts for her address.
  * Refuses `expired`.
  */
-export async function declineDraft(store: Store, link: DraftLink): Promise<Result<object>> {
-  const entry = await openDraft(store, link);
-  if (!entry) return refuse("expired");
-  const { id, agencyId, email } = entry.value;
-  const op = store.kv.atomic().check(entry);
-  for (const draft of await draftsOfAgency(store, agencyId)) if (draft.email === email) deleteDraft(op, draft);
-  putDeclined(store, op, entry.value);
-  noteDone(store, op, { act: declinedAct(link), told: { userId: nobody } });
-  const subject = `draft:${id}`;
-  putAuditRecord(store, op, { action: "agency_draft_declined", actorId: null, subject, details: {} });
-  return await commitNow(op) ? { ok: true } : refuse("expired");
+export function declineDraft(store: Store, link: DraftLink): Promise<Result<object>> {
+  return transact<Result<object>>(async () => {
+    const entry = await openDraft(store, link);
+    if (!entry) return { done: refuse("expired") };
+    const { id, agencyId, email } = entry.value;
+    const op = store.kv.atomic().check(entry);
+    for (const draft of await draftsOfAgency(store, agencyId)) if (draft.email === email) deleteDraft(op, draft);
+    putDeclined(store, op, entry.value);
+    noteDone(store, op, { act: declinedAct(link), told: { userId: nobody } });
+    const subject = `draft:${id}`;
+    putAuditRecord(store, op, { action: "agency_draft_declined", actorId: null, subject, details: {} });
+    return { commit: op, result: { ok: true } };
+  });
 }
 
 interface Accepting extends DraftLink {
