@@ -14,6 +14,7 @@ import { limits, takeAttempt } from "../store/limits.ts";
 import { getAll } from "../store/listing/get_all.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
+import { mailboxOf } from "./mailboxes.ts";
 import { hashPassword, newPasswordFault } from "./signing_in/passwords.ts";
 import { type GroupId, lady, normaliseEmail, type User } from "./users.ts";
 import { type Traces, tracesOf, type Visitor } from "./visitors.ts";
@@ -144,7 +145,7 @@ export async function beginSignUp(store: Store, wanted: SignUp, asking: Asking):
 async function mailCode(store: Store, op: Deno.AtomicOperation, confirmation: Confirmation): Promise<Confirmation> {
   const { id: confirmationId, email, issue, sentAt, origin } = confirmation;
   const ownerId = (await store.kv.get<number>(keys.userIdByEmail(email))).value;
-  const taken = await takeAttempt(store, limits.signUpMail, email);
+  const taken = await takeAttempt(store, limits.signUpMail, mailboxOf(email));
   if (taken.ok && ownerId !== null) addJob(store, op, { kind: "already_registered_mail", userId: ownerId, origin });
   if (!taken.ok || ownerId !== null) return confirmation;
   addJob(store, op, { kind: "confirmation_mail", confirmationId, origin });

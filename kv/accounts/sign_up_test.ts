@@ -138,6 +138,12 @@ Deno.test("ten mails an hour go to an address, new codes counted with sign-ups; 
   expect((await confirmByCode(store, proof, codeOf(store, known))).ok).toBe(true);
 });
 
+Deno.test("all addresses of a mailbox share its ten mails an hour", async () => {
+  using store = await testStore();
+  for (let n = 0; n < 15; n++) await begin(store, { email: `james+${n}@demo.test` });
+  expect((await mails(store)).length).toBe(10);
+});
+
 Deno.test("of a network's sign-ups with one address the newest twenty wait", async () => {
   using store = await testStore();
   const theirs = await begin(store, {}, stranger.visitor);

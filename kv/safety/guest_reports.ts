@@ -5,6 +5,7 @@
  */
 import { trimText } from "../../chat/shared/text.ts";
 import type { AccountLocale } from "../accounts/languages.ts";
+import { mailboxOf } from "../accounts/mailboxes.ts";
 import { normaliseEmail, userById } from "../accounts/users.ts";
 import { authorIdOf } from "../letters/letter.ts";
 import { letterById } from "../letters/letters.ts";
@@ -51,14 +52,16 @@ export async function fileGuestReport(store: Store, wanted: WantedGuestReport): 
   if (text.length > reportTextLengthMax) return refuse("invalid", { fields: { text: "too_long" } });
   if (email === "" && !mayBeAnonymous(category)) return refuse("invalid", { fields: { email: "required" } });
   const subject = subjectOf(pointed);
-  const mark = store.sign(`guest-report:${email || text}`).slice(0, 32);
+  const markOf = (sender: string) => store.sign(`guest-report:${sender || text}`).slice(0, 32);
+  const mark = markOf(email);
   const guest: Guest = { name: wanted.name.trim(), email, locale, mark };
   const openReportKey = keys.openReportAbout(mark, subject, category);
   const known = await repeated(store, openReportKey, { text, subject });
   if (known) return known;
-  const counted = [[limits.guestReportAddress, wanted.address], [limits.guestReportSender, mark]] as const;
-  for (const [limit, sender] of counted) {
-    const taken = await takeAttempt(store, limit, sender);
+  const sender = markOf(mailboxOf(email));
+  const counted = [[limits.guestReportAddress, wanted.address], [limits.guestReportSender, sender]] as const;
+  for (const [limit, by] of counted) {
+    const taken = await takeAttempt(store, limit, by);
     if (!taken.ok) return taken;
   }
   const reportedId = await reportedOf(store, pointed);

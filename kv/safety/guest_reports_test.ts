@@ -135,7 +135,10 @@ Deno.test("ten an hour from one network and ten a day by one sender, whatever is
   for (let id = 1; id <= 10; id++) await w.filed({ pointed: { kind: "user", id } });
   const one = { kind: "user", id: 11 } as const;
   expect(await w.file({ pointed: one, email: "other@elsewhere.test" })).toMatchObject({ reason: "too_many_requests" });
-  expect(await w.file({ pointed: one, address: "198.51.100.1" })).toMatchObject({ reason: "too_many_requests" });
+  const elsewhere = { pointed: one, address: "198.51.100.1" };
+  for (const email of ["marta@elsewhere.test", "marta+2@elsewhere.test"]) {
+    expect(await w.file({ ...elsewhere, email })).toMatchObject({ reason: "too_many_requests" });
+  }
   expect(await w.file({ pointed: one, address: "198.51.100.1", email: "b@elsewhere.test" })).toMatchObject({
     ok: true,
   });

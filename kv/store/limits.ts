@@ -26,7 +26,7 @@ export const limits = {
   /** Records of the audit log about members' failed sign-ins, by network address. */
   failedSignInRecords: { name: "failed_sign_in_lines", most: 30, windowSeconds: 3600, perNetwork: true },
   signUp: { name: "sign_up", most: 100, windowSeconds: 900, perNetwork: true },
-  /** Mails that signing up and asking for codes send to one e-mail, whoever asks. */
+  /** Mails that signing up and asking for codes send to one mailbox, whoever asks. */
   signUpMail: { name: "sign_up_mail", most: 10, windowSeconds: 3600 },
   /** Wrong codes from one address for one e-mail. */
   confirm: { name: "confirm", most: 10, windowSeconds: 1800, perNetwork: true },
@@ -58,7 +58,7 @@ export const limits = {
   forgedWebhooks: { name: "forged_webhooks", most: 100, windowSeconds: 3600, perNetwork: true },
   /** Reports of one person about others. */
   reports: { name: "reports", most: 10, windowSeconds: 24 * 3600 },
-  /** Reports without an account, by network address and by sender. */
+  /** Reports without an account, by network address and by the sender's mailbox. */
   guestReportAddress: { name: "guest_report_address", most: 10, windowSeconds: 3600, perNetwork: true },
   guestReportSender: { name: "guest_report_sender", most: 10, windowSeconds: 24 * 3600 },
   /** Statements of background that one man files, and ladies to whom he shows one. */
@@ -81,7 +81,7 @@ export const limits = {
   liveChecks: { name: "live_checks", most: 20, windowSeconds: 3600 },
   /** Records of the audit log about one admin's views of one video. */
   liveCheckViews: { name: "live_looks", most: 1, windowSeconds: 60 },
-  /** Ladies whom one agency asks, and mails about that to one e-mail, whoever asks. */
+  /** Ladies whom one agency asks, and mails about that to one mailbox, whoever asks. */
   agencyDrafts: { name: "agency_drafts", most: 50, windowSeconds: 24 * 3600 },
   agencyDraftMail: { name: "agency_draft_mail", most: 3, windowSeconds: 24 * 3600 },
   /** Copies of one's own data, by person: each reads everything. */
@@ -89,7 +89,7 @@ export const limits = {
   /** Attempts at the password on the pages about one's own data. */
   ownData: { name: "own_data", most: 10, windowSeconds: 900 },
   changePassword: { name: "change_password", most: 10, windowSeconds: 900 },
-  /** Requests for another e-mail, by person and by new address: each sends two mails. */
+  /** Requests for another e-mail, by person and by the mailbox of the new address: each sends two mails. */
   changeEmail: { name: "change_email", most: 10, windowSeconds: 3600 },
   changeEmailAddress: { name: "change_email_address", most: 5, windowSeconds: 3600 },
 } as const satisfies Record<string, Limit>;

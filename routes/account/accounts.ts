@@ -2,6 +2,7 @@
 import type * as z from "zod";
 import { confirmByCode, confirmByKey, type Proven, type Proving } from "../../kv/accounts/confirming.ts";
 import { beginEmailChange, type EmailChange, finishEmailChange } from "../../kv/accounts/email_change.ts";
+import { mailboxOf } from "../../kv/accounts/mailboxes.ts";
 import { beginPasswordReset } from "../../kv/accounts/signing_in/password_reset.ts";
 import { changePassword } from "../../kv/accounts/signing_in/passwords.ts";
 import type { StartedSession } from "../../kv/accounts/signing_in/sessions.ts";
@@ -169,14 +170,14 @@ export async function changePasswordHere(
   return result;
 }
 
-/** Begins a change of the e-mail; limited per person and per new address, whether or not that is somebody's. */
+/** Begins a change of the e-mail; limited per person and per mailbox of the new address, whether or not that is somebody's. */
 export async function changeEmailHere(
   c: AppContext,
   user: User,
   form: z.infer<typeof changeEmailForm>,
 ): Promise<Result<{ change: EmailChange }>> {
   const { deps, deps: { store }, facts: { origin } } = c.var;
-  const counted = [[limits.changeEmail, String(user.id)], [limits.changeEmailAddress, normaliseEmail(form.email)]];
+  const counted = [[limits.changeEmail, String(user.id)], [limits.changeEmailAddress, mailboxOf(form.email)]];
   for (const [limit, subject] of counted as [typeof limits.changeEmail, string][]) {
     const taken = await takeAttempt(store, limit, subject);
     if (!taken.ok) return taken;

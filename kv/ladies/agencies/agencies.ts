@@ -4,6 +4,7 @@
  * letters nor chats. A lady belongs to one agency at most, and can leave it by herself.
  */
 import { dayMs } from "../../store/days.ts";
+import { mailboxOf } from "../../accounts/mailboxes.ts";
 import { agency, isSuspended, lady, normaliseEmail, type User, userById } from "../../accounts/users.ts";
 import type { Store } from "../../open.ts";
 import { putAuditRecord } from "../../store/audit_log.ts";
@@ -18,7 +19,7 @@ import { prefixes } from "../../store/prefixes.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
 import { isSameSecret } from "../../store/same_secret.ts";
 import { isAdult } from "../age.ts";
-import { type DeclinedDraft, declinedKey, isDeclined } from "./declined_drafts.ts";
+import { type DeclinedDraft, declinedKeys, isDeclined } from "./declined_drafts.ts";
 import { ladyCountries } from "../countries.ts";
 import type { LadyFacts } from "../profile/profile_changes.ts";
 
@@ -75,7 +76,7 @@ export async function ladyOfAgency(store: Store, agencyId: number, ladyId: numbe
 /**
  * Saves a draft and mails her the link, once, however often a form (`formKey`) comes with the same facts. The answer does
  * not tell whether the address has an account: only its owner learns it, and the draft then expires unanswered. Refuses
- * `invalid` for minors, for other countries and for an address that has just declined (declined_drafts.ts), and
+ * `invalid` for minors, for other countries and for a mailbox that has just declined (declined_drafts.ts), and
  * `too_many_requests`.
  */
 export async function draftLady(
@@ -91,12 +92,12 @@ export async function draftLady(
   const facts = { ...said, email: normaliseEmail(said.email) };
   // The id depends on every fact: made from a key that the agency chose alone, the link of one draft would open the next.
   const id = store.sign(`agency-draft-form:${JSON.stringify([agencyId, formKey, facts])}`);
-  const [made, declined] = await store.kv.getMany<[AgencyDraft, DeclinedDraft]>([
+  const [made, ...declined] = await store.kv.getMany<[AgencyDraft, ...DeclinedDraft[]]>([
     keys.agencyDraft(id),
-    declinedKey(store, { agencyId, email: facts.email }),
+    ...declinedKeys(store, { agencyId, email: facts.email }),
   ]);
   if (made.value) return { ok: true, draft: made.value };
-  if (isDeclined(declined.value, store.now())) {
+  if (declined.some(({ value }) => isDeclined(value, store.now()))) {
     return refuse("invalid", { fields: { email: "declined" } });
   }
   const attempt = await takeAttempt(store, limits.agencyDrafts, String(agencyId));
@@ -110,7 +111,7 @@ export async function draftLady(
     expiresAt: now + draftDays * dayMs,
   };
   const expireIn = draftDays * dayMs;
-  const op = store.kv.atomic().check(made, declined)
+  const op = store.kv.atomic().check(made, ...declined)
     .set(made.key, draft, { expireIn })
     .set(keys.draftOfAgency(agencyId, draft.id), null, { expireIn });
   await addDraftMail(store, op, draft);
@@ -127,7 +128,7 @@ export async function draftLady(
 
 /** Adds the mail to her, at most three a day: a stranger's mailbox must not be flooded. The answer stays the same. */
 async function addDraftMail(store: Store, op: Deno.AtomicOperation, { id, email, origin }: AgencyDraft): Promise<void> {
-  if (!(await takeAttempt(store, limits.agencyDraftMail, email)).ok) return;
+  if (!(await takeAttempt(store, limits.agencyDraftMail, mailboxOf(email))).ok) return;
   addJob(store, op, { kind: "agency_draft_mail", draftId: id, origin });
 }
 
@@ -190,7 +191,7 @@ async function changeOnce(
   const op = store.kv.atomic().check(entry);
   if (change === "send_again") {
     if ((entry.value.sentAgainAt ?? -Infinity) > store.now() - justDoneMs) return { ok: true };
-    const attempt = await takeAttempt(store, limits.agencyDraftMail, entry.value.email);
+    const attempt = await takeAttempt(store, limits.agencyDraftMail, mailboxOf(entry.value.email));
     if (!attempt.ok) return attempt;
     const expireIn = Math.max(1, entry.value.expiresAt - store.now());
     op.set(entry.key, { ...entry.value, sentAgainAt: store.now() }, { expireIn });

@@ -1,4 +1,5 @@
 /** What a lady answers to an agency's draft, by its mailed link: she chooses her own password and agrees, or declines. */
+import { mailboxOf } from "../../accounts/mailboxes.ts";
 import { hashPassword, newPasswordFault } from "../../accounts/signing_in/passwords.ts";
 import { type Again, beginAgain, noteOpened } from "../../accounts/signing_in/second_presses.ts";
 import { beginSession, newSession } from "../../accounts/signing_in/sessions.ts";
@@ -35,7 +36,7 @@ export const wasJustAccepted = (store: Store, link: DraftLink): Promise<boolean>
   wasJustDone(store, acceptedAct(link));
 
 /**
- * Declines a draft for her: it is deleted with everything in it, and so are the agency's other drafts for her address.
+ * Declines a draft for her: it is deleted with everything in it, and so are the agency's other drafts for her mailbox.
  * Refuses `expired`.
  */
 export function declineDraft(store: Store, link: DraftLink): Promise<Result<object>> {
@@ -44,7 +45,9 @@ export function declineDraft(store: Store, link: DraftLink): Promise<Result<obje
     if (!entry) return { done: refuse("expired") };
     const { id, agencyId, email } = entry.value;
     const op = store.kv.atomic().check(entry);
-    for (const draft of await draftsOfAgency(store, agencyId)) if (draft.email === email) deleteDraft(op, draft);
+    for (const draft of await draftsOfAgency(store, agencyId)) {
+      if (mailboxOf(draft.email) === mailboxOf(email)) deleteDraft(op, draft);
+    }
     putDeclined(store, op, entry.value);
     noteDone(store, op, { act: declinedAct(link), told: { userId: nobody } });
     const subject = `draft:${id}`;

@@ -2,8 +2,9 @@
 import { expect } from "expect";
 import { deleteAccount, type Deletion, deletionOf, secondPassMs } from "../../accounts/deletions.ts";
 import { noteDone } from "../../store/just_done.ts";
+import { limits, takeAttempt } from "../../store/limits.ts";
 import { prefixes } from "../../store/prefixes.ts";
-import { createPeople, testPassword, type TestStore, testStore } from "../../testing/store.ts";
+import { createPeople, createUser, testPassword, type TestStore, testStore } from "../../testing/store.ts";
 import { audit } from "../audit.ts";
 import { contactMessages } from "../../safety/contact_messages.ts";
 import { eraseMember } from "./erase.ts";
@@ -67,6 +68,16 @@ Deno.test("what another member wrote to the site under the leaver's address stay
   await erase(store, james.id);
   const { messages } = await contactMessages(store, false, { page: 1, limit: 10 });
   expect(messages.map(({ body }) => body)).toEqual(["Wei mistypes his own address"]);
+});
+
+Deno.test("what was counted for the mailbox of whoever leaves goes too, and no other mailbox's", async () => {
+  using store = await testStore();
+  const james = await createUser(store, { email: "james+vesna@demo.test" });
+  for (const mailbox of ["james@demo.test", "wei@demo.test"]) await takeAttempt(store, limits.signUpMail, mailbox);
+  await remove(store, james.id);
+  await erase(store, james.id);
+  const counted = await Array.fromAsync(store.kv.list({ prefix: prefixes.allLimits() }));
+  expect(counted.map(({ key }) => key.at(-1))).toEqual(["wei@demo.test"]);
 });
 
 Deno.test("what somebody did within the last minute goes with the account, at once", async () => {

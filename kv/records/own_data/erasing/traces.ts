@@ -1,5 +1,6 @@
 /** Erases what tells of somebody in passing: counted tries, waiting jobs, kept answers, messages to the site, sign-ups. */
 import type { Deletion } from "../../../accounts/deletions.ts";
+import { mailboxOf } from "../../../accounts/mailboxes.ts";
 import { confirmationById } from "../../../accounts/sign_up.ts";
 import type { AgencyDraft } from "../../../ladies/agencies/agencies.ts";
 import type { Store } from "../../../open.ts";
@@ -52,7 +53,7 @@ function isAbout(job: Job, { userId, email, at }: Pick<Deletion, "userId" | "ema
   return "userId" in job && job.userId === userId;
 }
 
-/** Whether a limit counts somebody: by the id, perhaps with more behind it, or by the e-mail beside a network's address. */
+/** Whether a limit counts somebody: by the id, perhaps with more behind it, or by e-mail or mailbox, beside an address. */
 const isOf = (subject: string, userId: number, email: string | null): boolean =>
   subject === String(userId) || subject.startsWith(`${userId}:`) ||
-  (email !== null && subject.split(" ").includes(email));
+  (email !== null && subject.split(" ").some((part) => part === email || part === mailboxOf(email)));
