@@ -4,6 +4,7 @@
  */
 import { foldName, spellingsOf } from "../ladies/index/names.ts";
 import type { LadyRecord } from "../ladies/record.ts";
+import { isRecent } from "../store/days.ts";
 import { keys } from "../store/keys.ts";
 import type { BareStore } from "../store/open.ts";
 import { prefixes } from "../store/prefixes.ts";
@@ -64,7 +65,7 @@ export class Directory {
 
   async #read(): Promise<void> {
     const isStale = this.#loadedAt === null || this.#changed.size > changesAtMost ||
-      (!this.#store.memory.isTrusted && this.#store.now() - this.#loadedAt > staleAfterMs);
+      (!this.#store.memory.isTrusted && !isRecent(this.#store.now(), this.#loadedAt, staleAfterMs));
     if (isStale) await this.#readAll();
     for (const id of [...this.#changed]) await this.#readOne(id);
   }

@@ -5,6 +5,7 @@
 import type { Store } from "../open.ts";
 import { commitNow, transact } from "../store/commit.ts";
 import { addJob } from "../store/jobs/queue.ts";
+import { isRecent } from "../store/days.ts";
 import { type Act, isSamePress, justDone, justDoneMs, noteDone, type Press, wasJustDone } from "../store/just_done.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
@@ -69,7 +70,7 @@ export async function beginEmailChange(
 
 /** Whether the button was pressed twice, or again because the answer was lost: another mail would end the first one's link. */
 const wasJustAsked = (store: Store, earlier: EmailChange | null, email: string): earlier is EmailChange =>
-  earlier !== null && earlier.email === email && earlier.askedAt > store.now() - justDoneMs;
+  earlier !== null && earlier.email === email && isRecent(store.now(), earlier.askedAt, justDoneMs);
 
 const newChange = (store: Store, wanted: Pick<EmailChange, "userId" | "email" | "origin">): EmailChange => ({
   ...wanted,

@@ -3,6 +3,7 @@ import { reinstate, suspend } from "../safety/suspensions.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
 import type { Job } from "../store/jobs/work.ts";
 import { keys } from "../store/keys.ts";
+import { prefixes } from "../store/prefixes.ts";
 import { createVera } from "../testing/safety.ts";
 import {
   afterMeanwhile,
@@ -74,6 +75,17 @@ Deno.test("without the password nothing is mailed, and the address that one has 
   const same = await beginEmailChange(store, james.id, { email: "JAMES@demo.test", currentPassword });
   expect(same).toMatchObject({ reason: "invalid", fields: { email: "wrong_value" } });
   expect([await jobsOf(store), await emailChangeOf(store, james.id)]).toEqual([[], null]);
+});
+
+Deno.test("after a clock that was ahead, the same wish is mailed again, not told as just mailed", async () => {
+  using store = await testStore();
+  const { james } = await createPeople(store);
+  store.clock.advance({ hours: 12 });
+  await wish(store, james.id, "james@new.test");
+  store.clock.advance({ hours: -12 });
+  const before = await Array.fromAsync(store.kv.list({ prefix: prefixes.jobs() }));
+  await wish(store, james.id, "james@new.test");
+  expect((await Array.fromAsync(store.kv.list({ prefix: prefixes.jobs() }))).length).toBe(before.length + 2);
 });
 
 Deno.test("a wish that is sent twice within a minute is mailed once, and its link holds", async () => {

@@ -9,6 +9,7 @@ import { ladyCountries } from "../ladies/countries.ts";
 import type { Store } from "../open.ts";
 import { commitNow, transact } from "../store/commit.ts";
 import { addJob } from "../store/jobs/queue.ts";
+import { isRecent } from "../store/days.ts";
 import { keys } from "../store/keys.ts";
 import { limits, takeAttempt } from "../store/limits.ts";
 import { getAll } from "../store/listing/get_all.ts";
@@ -20,7 +21,7 @@ import { type GroupId, lady, normaliseEmail, type User } from "./users.ts";
 import { type Traces, tracesOf, type Visitor } from "./visitors.ts";
 
 export const codeSeconds = 30 * 60;
-export const resendAfterSeconds = 60;
+const resendAfterMs = 60_000;
 /** How long an unconfirmed sign-up is kept, so that its code can still be sent again. */
 const confirmationSeconds = 24 * 60 * 60;
 
@@ -211,10 +212,14 @@ export async function noteProven(store: Store, confirmationId: string, visitor: 
  */
 export async function resendCode(store: Store, confirmationId: string): Promise<void> {
   await change(store, confirmationId, (known, op) => {
-    const isTooSoon = known.issue > 1 && store.now() - known.sentAt < resendAfterSeconds * 1000;
+    const isTooSoon = known.issue > 1 && secondsUntilResend(known, store.now()) > 0;
     return isTooSoon ? null : mailCode(store, op, { ...known, issue: known.issue + 1, sentAt: store.now() });
   });
 }
+
+/** How many seconds a page waits before it asks for a new code. */
+export const secondsUntilResend = ({ sentAt }: Pick<Confirmation, "sentAt">, nowMs: number): number =>
+  isRecent(nowMs, sentAt, resendAfterMs) ? Math.ceil((sentAt + resendAfterMs - nowMs) / 1000) : 0;
 
 /**
  * The sign-up whose code is to be mailed now; null if there is none. The validity of a code begins when it is mailed:
@@ -223,7 +228,7 @@ export async function resendCode(store: Store, confirmationId: string): Promise<
 export async function confirmationToMail(store: Store, confirmationId: string): Promise<Confirmation | null> {
   const known = await confirmationById(store, confirmationId);
   if (!known?.mailed) return null;
-  if (store.now() - known.mailed.at < resendAfterSeconds * 1000) return known;
+  if (isRecent(store.now(), known.mailed.at, resendAfterMs)) return known;
   await change(store, confirmationId, (one) => one.mailed && { ...one, mailed: { ...one.mailed, at: store.now() } });
   return await confirmationById(store, confirmationId);
 }

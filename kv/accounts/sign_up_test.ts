@@ -17,7 +17,15 @@ import {
 } from "../testing/sign_ups.ts";
 import { createJames, testPassword, type TestStore, testStore } from "../testing/store.ts";
 import { confirmByCode, confirmByKey } from "./confirming.ts";
-import { activationKeyOf, codeOf, confirmationById, confirmationsOfEmail, resendCode, signUp } from "./sign_up.ts";
+import {
+  activationKeyOf,
+  codeOf,
+  confirmationById,
+  confirmationsOfEmail,
+  resendCode,
+  secondsUntilResend,
+  signUp,
+} from "./sign_up.ts";
 import { userByEmail } from "./users.ts";
 
 const { email } = tom;
@@ -115,6 +123,18 @@ Deno.test("a new code ends the earlier one; the first comes at once, and none is
   expect(await confirmByCode(store, proof, codeOf(store, first))).toMatchObject({ reason: "invalid_code" });
   expect(await confirmByKey(store, proof, activationKeyOf(store, first))).toEqual(refuse("expired"));
   expect((await confirmByCode(store, proof, codeOf(store, second))).ok).toBe(true);
+});
+
+Deno.test("after a clock that was ahead, a new code is asked for as always", async () => {
+  using store = await testStore();
+  const { id } = await begin(store);
+  store.clock.advance({ hours: 12 });
+  await resendCode(store, id);
+  store.clock.advance({ hours: -12 });
+  expect(secondsUntilResend((await confirmationById(store, id))!, store.now())).toBe(0);
+  await resendCode(store, id);
+  expect((await mails(store)).length).toBe(3);
+  expect(secondsUntilResend((await confirmationById(store, id))!, store.now())).toBe(60);
 });
 
 Deno.test("ten mails an hour go to an address, new codes counted with sign-ups; what no mail told opens nothing", async () => {

@@ -9,6 +9,7 @@ import { pricesAt } from "../credits/prices/tariffs.ts";
 import type { Store } from "../open.ts";
 import { blockKeys } from "../safety/blocks.ts";
 import { transact } from "../store/commit.ts";
+import { isRecent } from "../store/days.ts";
 import { keys } from "../store/keys.ts";
 import { getAll } from "../store/listing/get_all.ts";
 import { refuse, type Result } from "../store/refusals.ts";
@@ -230,7 +231,7 @@ export async function startChat(
 }
 
 export const isFresh = (acceptance: Acceptance | null, kind: ChatKind, nowMs: number): boolean =>
-  acceptance !== null && acceptance.kind === kind && Math.abs(nowMs - acceptance.at) <= acceptanceMs;
+  acceptance !== null && acceptance.kind === kind && isRecent(nowMs, acceptance.at, acceptanceMs);
 
 /** Adds to a commit that two agreed to talk. */
 export function setAcceptance(op: Deno.AtomicOperation, { manId, ladyId }: Pair, acceptance: Acceptance): void {

@@ -7,7 +7,7 @@ import { isSuspended, type User } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { isBlockedBetween } from "../safety/blocks.ts";
 import { transact } from "../store/commit.ts";
-import { dayMs } from "../store/days.ts";
+import { dayMs, isRecent } from "../store/days.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import type { InvitationMailJob, Job } from "../store/jobs/work.ts";
 import { keys } from "../store/keys.ts";
@@ -66,7 +66,7 @@ async function takeTheDay(
     if (!to.value || !asker.value || isSuspended(to.value) || isSuspended(asker.value)) return { done: false };
     if (!wishesMail(to.value, "invitations")) return { done: false };
     const now = store.now();
-    const isToday = last.value !== null && Math.abs(now - last.value.at) < invitationMailEveryMs;
+    const isToday = last.value !== null && isRecent(now, last.value.at, invitationMailEveryMs);
     const op = store.kv.atomic().check(last, to, asker);
     const taken = take(isToday ? last.value : null, op);
     if (!taken) return { done: false };

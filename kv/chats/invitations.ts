@@ -6,6 +6,7 @@ import { requestSeconds } from "../../chat/shared/limits.ts";
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
 import type { AskedFor } from "../store/jobs/work.ts";
+import { isRecent } from "../store/days.ts";
 import { keys } from "../store/keys.ts";
 import { getAll } from "../store/listing/get_all.ts";
 import { forgiveAttempt, limits, takeAttempt } from "../store/limits.ts";
@@ -38,7 +39,7 @@ export const invitationMs = requestSeconds * 1000;
 
 /** Whether an invitation still waits for its answer; pure. */
 export const isWaiting = (invitation: Invitation | null, nowMs: number): invitation is Invitation =>
-  invitation !== null && Math.abs(nowMs - invitation.at) < invitationMs;
+  invitation !== null && isRecent(nowMs, invitation.at, invitationMs);
 
 /** How much longer an invitation waits for its answer; pure. */
 export const leftMsOf = ({ at }: Pick<Invitation, "at">, nowMs: number): number =>

@@ -4,7 +4,7 @@
  */
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
-import { dayMs } from "../store/days.ts";
+import { dayMs, isRecent } from "../store/days.ts";
 import { keys } from "../store/keys.ts";
 import { placesRemembered } from "../store/listing/listing.ts";
 import { prefixes } from "../store/prefixes.ts";
@@ -24,7 +24,7 @@ export function noteVisit(store: Store, manId: number, ladyId: number): Promise<
   return transact<void>(async () => {
     const last = await store.kv.get<number>(keys.visit(ladyId, manId));
     const at = store.now();
-    if (last.value !== null && Math.abs(at - last.value) < sameVisitMs) return { done: undefined };
+    if (last.value !== null && isRecent(at, last.value, sameVisitMs)) return { done: undefined };
     const kept = { expireIn: visitsKeptMs };
     const op = store.kv.atomic().check(last);
     if (last.value !== null) op.delete(keys.recentVisit(ladyId, last.value, manId));

@@ -12,6 +12,7 @@ import { authorIdOf, sentByClockAtOf } from "./letter.ts";
 import { textsFor } from "./letters.ts";
 import { sendLetter, type Sent, type WantedLetter } from "./sending.ts";
 import { lettersOfThread } from "./boxes/threads.ts";
+import { isRecent } from "../store/days.ts";
 
 /** How long the same words count as a repeat. */
 export const sameWordsMs = 10 * 60_000;
@@ -33,8 +34,7 @@ async function justSent(store: Store, wanted: WantedLetter): Promise<Sent | null
   const { letters } = await lettersOfThread(store, authorId, recipientId, { page: 1, limit: looksBackLetters });
   const mine = letters.filter((letter) =>
     authorIdOf(letter) === authorId && letter.translationState !== "returned" &&
-    // In both directions: a letter from a clock that ran ahead was not sent a moment ago.
-    Math.abs(store.now() - sentByClockAtOf(letter)) < sameWordsMs
+    isRecent(store.now(), sentByClockAtOf(letter), sameWordsMs)
   );
   const texts = await textsFor(store, authorId, mine);
   const letter = await lastOf(mine, async ({ id }) => {

@@ -1,4 +1,4 @@
-/** Days as the site counts them: UTC, numbered from the first of January 1970. */
+/** Days as the site counts them: UTC, numbered from the first of January 1970; and what happened just now. */
 
 export const dayMs = 24 * 3600_000;
 
@@ -19,3 +19,9 @@ export function nextAtHour(nowMs: number, hourUtc: number): number {
 
 /** How many seconds are left of the UTC day, the last one counted in full. */
 export const secondsLeftOfDay = (nowMs: number): number => Math.ceil((dayMs - nowMs % dayMs) / 1000);
+
+/**
+ * Whether a moment is less than `withinMs` away from now. It may lie ahead, if the clock was put back a little; one that lies
+ * further ahead was written by a clock that was wrong, and must not count as new for as long as that clock was ahead.
+ */
+export const isRecent = (nowMs: number, atMs: number, withinMs: number): boolean => Math.abs(nowMs - atMs) < withinMs;

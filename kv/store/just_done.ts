@@ -3,6 +3,7 @@
  * link or record of the first press gone. The commit of an act leaves a note here, by which the same press is told the same
  * once more. The store keeps keyed hashes of what names an act and a press: nobody reads a secret from them.
  */
+import { isRecent } from "./days.ts";
 import { keys } from "./keys.ts";
 import type { BareStore } from "./open.ts";
 import { isSameSecret } from "./same_secret.ts";
@@ -59,8 +60,8 @@ export async function justDone<Told = unknown>(
   act: Act,
 ): Promise<Deno.KvEntry<Told & JustDone> | null> {
   const entry = await store.kv.get<Told & JustDone>(nameOf(store, act));
-  const isRecent = entry.value !== null && entry.value.expiresAt > store.now();
-  return isRecent ? entry as Deno.KvEntry<Told & JustDone> : null;
+  const wasJustNow = entry.value !== null && isRecent(store.now(), entry.value.expiresAt - justDoneMs, justDoneMs);
+  return wasJustNow ? entry as Deno.KvEntry<Told & JustDone> : null;
 }
 
 /** Whether an act was done within the last minute. */

@@ -1,5 +1,6 @@
 /** Counts attempts: at most so many per name and subject in a window, which begins with the first one. */
 import { transact } from "./commit.ts";
+import { isRecent } from "./days.ts";
 import { keys } from "./keys.ts";
 import { networkOf } from "./network.ts";
 import type { BareStore } from "./open.ts";
@@ -124,7 +125,7 @@ export async function addAttempt(
   const now = store.now();
   const windowMs = limit.windowSeconds * 1000;
   // A window that begins in the future was left by a clock that jumped back; if it is far away it does not count.
-  const current = entry.value && Math.abs(now - entry.value.startedAt) < windowMs
+  const current = entry.value && isRecent(now, entry.value.startedAt, windowMs)
     ? entry.value
     : { count: 0, startedAt: now };
   if (current.count >= limit.most) {
@@ -139,7 +140,7 @@ export async function addAttempt(
 export async function isUsedUp(store: BareStore, limit: Limit, subject: string): Promise<boolean> {
   const { value } = await store.kv.get<Count>(keyOf(limit, subject));
   return value !== null && value.count >= limit.most &&
-    Math.abs(store.now() - value.startedAt) < limit.windowSeconds * 1000;
+    isRecent(store.now(), value.startedAt, limit.windowSeconds * 1000);
 }
 
 /** Gives one attempt back: what succeeded is not counted. */

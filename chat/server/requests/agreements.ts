@@ -1,6 +1,7 @@
 /** Who has just agreed to a chat with whom: a click right after it is the same click, and asks for nothing new. */
 import type { Pair } from "../../../kv/chats/pairs.ts";
 import { clickGuardSeconds } from "../../shared/limits.ts";
+import { isRecent } from "../../../kv/store/days.ts";
 
 export class Agreements {
   #now: () => number;
@@ -19,7 +20,7 @@ export class Agreements {
   /** Whether the asker agreed to a chat with this person a moment ago. */
   isSameClick(askerId: number, toId: number): boolean {
     const agreed = this.#latest.get(askerId);
-    return agreed?.toId === toId && Math.abs(this.#now() - agreed.at) < clickGuardSeconds * 1000;
+    return agreed?.toId === toId && isRecent(this.#now(), agreed.at, clickGuardSeconds * 1000);
   }
 
   /** The agreement of two is used up: their chat began, or one of them took it back. */

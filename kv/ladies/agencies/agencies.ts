@@ -3,7 +3,7 @@
  * address it names reads it by a mailed link and answers (draft_answers.ts). It never signs in as her, and reads neither
  * letters nor chats. A lady belongs to one agency at most, and can leave it by herself.
  */
-import { dayMs } from "../../store/days.ts";
+import { dayMs, isRecent } from "../../store/days.ts";
 import { mailboxOf } from "../../accounts/mailboxes.ts";
 import { agency, isSuspended, lady, normaliseEmail, type User, userById } from "../../accounts/users.ts";
 import type { Store } from "../../open.ts";
@@ -190,7 +190,7 @@ async function changeOnce(
   if (entry.value?.agencyId !== agencyId) return refuse("not_found");
   const op = store.kv.atomic().check(entry);
   if (change === "send_again") {
-    if ((entry.value.sentAgainAt ?? -Infinity) > store.now() - justDoneMs) return { ok: true };
+    if (isRecent(store.now(), entry.value.sentAgainAt ?? -Infinity, justDoneMs)) return { ok: true };
     const attempt = await takeAttempt(store, limits.agencyDraftMail, mailboxOf(entry.value.email));
     if (!attempt.ok) return attempt;
     const expireIn = Math.max(1, entry.value.expiresAt - store.now());

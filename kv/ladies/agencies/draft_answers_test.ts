@@ -1,4 +1,4 @@
-/** A lady's no to an agency holds, whatever the agency does in that moment, and for her whole mailbox. */
+/** What a lady answers to an agency holds, whatever the agency does in that moment; and which mails reach her. */
 import { expect } from "expect";
 import { agency, type User } from "../../accounts/users.ts";
 import { keys } from "../../store/keys.ts";
@@ -78,4 +78,15 @@ Deno.test("three mails a day go to a mailbox, whatever stands after a plus", asy
   expect(await mailsIn(store)).toBe(3);
   const [newest] = await draftsOfAgency(store, id);
   expect(await changeDraft(store, id, newest!.id, "send_again")).toMatchObject({ reason: "too_many_requests" });
+});
+
+Deno.test("after a clock that was ahead, a mail that is sent again really goes", async () => {
+  using store = await testStore();
+  const { id } = await createAgency(store);
+  const { draftId } = await linkTo(store, id);
+  store.clock.advance({ hours: 12 });
+  expect((await changeDraft(store, id, draftId, "send_again")).ok).toBe(true);
+  store.clock.advance({ hours: -12 });
+  expect((await changeDraft(store, id, draftId, "send_again")).ok).toBe(true);
+  expect(await mailsIn(store)).toBe(3);
 });

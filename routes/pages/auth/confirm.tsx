@@ -1,6 +1,6 @@
 /** The page of the six-digit code, and asking for a new code. It looks the same after a sign-up with a taken address. */
 import * as z from "zod";
-import { type Confirmation, resendAfterSeconds } from "../../../kv/accounts/sign_up.ts";
+import { type Confirmation, secondsUntilResend } from "../../../kv/accounts/sign_up.ts";
 import { hasHadBonus } from "../../../kv/accounts/sign_up_bonus.ts";
 import { isSuspended, man, type User } from "../../../kv/accounts/users.ts";
 import { signUpBonusCredits } from "../../../kv/credits/prices/prices.ts";
@@ -73,7 +73,7 @@ export async function leaveVerified(c: AppContext, user: User): Promise<void> {
 
 async function resendTo(c: AppContext, waiting: Confirmation, next: string): Promise<Response> {
   const path = withQuery("/auth/confirm", { id: waiting.id, next });
-  const seconds = secondsUntilResend(c, waiting);
+  const seconds = secondsUntilResend(waiting, c.var.deps.store.now());
   if (seconds > 0) {
     leaveFlash(c, "info", "auth:flash.resendWait", { seconds: String(seconds) });
     return c.redirect(localHref(c.var.facts.prefix, path), 303);
@@ -111,16 +111,13 @@ async function answer(
           id: waiting.id,
           email: waiting.email,
           hasBonus: waiting.signUp.groupId === man,
-          resendAfterSeconds: secondsUntilResend(c, waiting),
+          resendAfterSeconds: secondsUntilResend(waiting, c.var.deps.store.now()),
         }}
       />
     ),
     status: form.status,
   });
 }
-
-const secondsUntilResend = (c: AppContext, { sentAt }: Confirmation): number =>
-  Math.max(0, Math.ceil((sentAt + resendAfterSeconds * 1000 - c.var.deps.store.now()) / 1000));
 
 /** A code as people paste and type it: spaced, with dashes, or in the wide digits of a Chinese keyboard. */
 const plainDigits = (code: unknown): unknown =>

@@ -11,6 +11,7 @@ import {
 } from "../../../kv/credits/payments/money_matters.ts";
 import { standingOf } from "../../../kv/credits/payments/mispaid/mispaid_money.ts";
 import { type Payment, paymentOf, paymentsOf } from "../../../kv/credits/payments/payments.ts";
+import { isRecent } from "../../../kv/store/days.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import { failedPath, successPath } from "../../credits/checkout.ts";
 import { quoteRows } from "../../credits/quote_rows.ts";
@@ -74,7 +75,7 @@ async function leadToNewest(c: AppContext, manId: number): Promise<Response> {
   const { store } = c.var.deps;
   const { payments: [newest] } = await paymentsOf(store, manId, { page: 1, limit: 1 });
   const isArrival = c.var.facts.path === arrivalPath;
-  const isMeant = newest && store.now() - newest.changedAt < 3600_000 && (isArrival || newest.state !== "paid");
+  const isMeant = newest && isRecent(store.now(), newest.changedAt, 3600_000) && (isArrival || newest.state !== "paid");
   const href = isMeant
     ? outcomeHref(c, newest.id, isArrival ? "success" : "failed")
     : localHref(c.var.facts.prefix, balancePaths.purchase);
