@@ -53,11 +53,14 @@ const again = (c: AppContext, part = ""): Response =>
   c.redirect(localHref(c.var.facts.prefix, staffSecurityPath) + part, 303);
 const given = (c: AppContext, body: Body) => ({ code: codeIn(body), atMs: codeTimeOf(c.var.deps) });
 
-/** Shows the page, with the answer to a form that was refused. */
+/**
+ * Shows the page, with the answer to a form that was refused. An offer that is open takes the whole page, but for the answer
+ * to a form that does not stand there.
+ */
 async function show(c: MemberContext, forms: Forms): Promise<Response> {
   const { deps: { store }, facts: { t }, signedIn } = c.var;
-  const offer = await openOffer(store, signedIn.session);
   const refused: FormState | undefined = Object.values(forms)[0];
+  const offer = refused === forms.confirm ? await openOffer(store, signedIn.session) : null;
   return await answerPrivate(c, {
     title: t("factor:own.page"),
     view: offer ? await offerView(c, offer, forms.confirm) : await factorView(c, forms),

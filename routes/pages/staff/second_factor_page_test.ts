@@ -113,6 +113,28 @@ Deno.test("staff of every group ask for another e-mail address here, and its lin
   }
 });
 
+Deno.test("a form of a tab that shows no offer is answered beside the offer of another tab, which stays open", async () => {
+  await using site = await testApp();
+  const ada = await site.addPerson({ groupId: 3 });
+  const { app } = await enrolInApp(site, ada);
+  const visitor = await site.visitorAs(ada);
+  await visitor.post(path, { action: "begin", otp: app.code() });
+  const wished = { section: "email", email: "ada@new.test", currentPassword: "Wrong-2026!" };
+  for (
+    const [form, fault] of [[wished, "email-password-error"], [
+      { action: "renew", otp: "000000" },
+      "renew-code-error",
+    ]] as const
+  ) {
+    const refused = await visitor.post(path, form);
+    const html = await refused.text();
+    expect([refused.status, html.includes(`id="${fault}"`), html.includes('class="qr"')]).toEqual([422, true, false]);
+  }
+  expect(await (await visitor.get(path)).text()).toContain('class="qr"');
+  const asked = await visitor.follow(await visitor.post(path, { ...wished, currentPassword: testPassword }));
+  expect(await asked.text()).toContain("A link is on its way");
+});
+
 Deno.test("members have no such page", async () => {
   await using site = await testApp();
   for (const user of [await site.addMan(), await site.addLady()]) {
