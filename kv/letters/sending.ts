@@ -1,11 +1,11 @@
 /** Sending letters: a man's is charged in the commit that sends it (design, sections 4 and 5). */
 import { trimText } from "../../chat/shared/text.ts";
 import type { ReadableLanguage } from "../accounts/languages.ts";
-import { isSuspended, lady, man, type User, usersByIds } from "../accounts/users.ts";
+import { isSuspended, lady, man, usersByIds } from "../accounts/users.ts";
 import { balanceOf, entryByKey, post } from "../credits/ledger/ledger.ts";
 import { letterLengthMax } from "../credits/prices/prices.ts";
 import { pricesAt, tariffs } from "../credits/prices/tariffs.ts";
-import { ladyById, publishedLadyById } from "../ladies/ladies.ts";
+import { publishedLadyById } from "../ladies/ladies.ts";
 import type { Store } from "../open.ts";
 import { contactRefusal } from "../safety/background/contact.ts";
 import { isBlockedBetween } from "../safety/blocks.ts";
@@ -33,6 +33,8 @@ const sendKeyLengthMax = 256;
 export interface WantedLetter {
   authorId: number;
   recipientId: number;
+  /** Whether its author was shown the recipient to write it, and may hear that this account is suspended meanwhile. */
+  wasShown?: boolean;
   body: string;
   /** Pictures that its author uploaded, at most three, claimed in the letter's commit. */
   attachmentIds?: string[];
@@ -84,8 +86,9 @@ export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Se
   // What keeps the author from writing at all is told first: it says nothing of whoever has that number.
   if (author?.groupId === lady && !her && !isSuspended(author)) return refuse("not_published");
   if (refusal) {
-    const tells = refusal.reason !== "partner_suspended" || author && await mayKnowOf(store, author, recipientId);
-    return tells ? refusal : refuse("not_found");
+    const isTold = refusal.reason !== "partner_suspended" || wanted.wasShown ||
+      author && await isKnownTo(store, author, recipientId);
+    return isTold ? refusal : refuse("not_found");
   }
   if (author?.groupId === man && recipient?.groupId === lady) {
     if (!await publishedLadyById(store, recipientId)) return refuse("not_found");
@@ -102,13 +105,6 @@ export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Se
     return refuse("wrong_role");
   }
   return refuse("not_found");
-}
-
-/** Whether an author may hear that this account is suspended. A man may have seen a lady who was ever published. */
-async function mayKnowOf(store: Store, author: User, readerId: number): Promise<boolean> {
-  if (await isKnownTo(store, author, readerId)) return true;
-  const her = author.groupId === man ? await ladyById(store, readerId) : null;
-  return her !== null && her.firstTimeActivatedAt !== null;
 }
 
 async function sendFromMan(store: Store, wanted: WantedLetter, written: Written): Promise<Sent> {

@@ -111,7 +111,8 @@ async function act(c: MemberContext, asked: Asked, body: Body): Promise<Response
   if (putAway) return putAway;
   const { side, box, partner } = asked;
   const { origin } = c.var.facts;
-  const sent = await sendFromForm(c.var.deps, c.var.signedIn.user.id, partner.id, form, origin);
+  const reader = { id: partner.id, wasShown: true };
+  const sent = await sendFromForm(c.var.deps, c.var.signedIn.user.id, reader, form, origin);
   if (sent.ok) return answerSent(c, side, box, partner, sent);
   return await answerRefused(c, side, partner, sent, (status) => showConversation(c, asked, { status, failed: sent }));
 }

@@ -19,6 +19,7 @@ import { rowsOfBox } from "./boxes/box_rows.tsx";
 import { DialogueView, Write } from "./dialogue_view.tsx";
 import { MailView } from "./mail_view.tsx";
 import { mayWrite } from "./may_write.ts";
+import { isFromSheet, sheetPath } from "./open_sheets.ts";
 import { addresseeOf, type Partner, recipientOf } from "./partners.ts";
 import { type SendFailure, sendFromForm } from "./send_form.ts";
 import { spendableOf } from "./spendable.ts";
@@ -60,9 +61,10 @@ async function send(c: MemberContext, side: MailSide, body: Body): Promise<Respo
   const id = idOf(c.req.param("recipientId"));
   if (id === null) return await answerRefusal(c, refuse("not_found"));
   expectSheet(c, side);
-  const partner = await addresseeOf(c, side, id);
+  const wasShown = isFromSheet(c, id);
+  const partner = await addresseeOf(c, side, id, wasShown);
   const { origin } = c.var.facts;
-  const sent = await sendFromForm(c.var.deps, c.var.signedIn.user.id, partner.id, body, origin);
+  const sent = await sendFromForm(c.var.deps, c.var.signedIn.user.id, { id, wasShown }, body, origin);
   if (sent.ok) return answerSent(c, side, "outbox", partner, sent);
   return await answerRefused(c, side, partner, sent, (status) => showSheet(c, side, partner, status, sent));
 }
@@ -78,6 +80,7 @@ async function showSheet(
   const me = c.var.signedIn.user;
   const [manId, ladyId] = side.groupId === man ? [me.id, partner.id] : [partner.id, me.id];
   const { store } = c.var.deps;
+  const path = newConversationPath(side, partner.id);
   expectFrame(c);
   const isLady = side.groupId === lady;
   const [dialogue, takesThem, left, [record = null], writing, list] = await Promise.all([
@@ -85,7 +88,7 @@ async function showSheet(
     isLady && takesIntroductionsOf(store, manId, ladyId),
     isLady && introductionsLeft(store, ladyId),
     threadsWith(store, me.id, [partner.id]),
-    writingOf(c, side, partner, newConversationPath(side, partner.id), failed),
+    writingOf(c, side, partner, partner.isUnknown ? path : sheetPath(c, path, partner.id), failed),
     rowsOfBox(c, side, "inbox", firstPage, { partnerId: partner.id, letterId: null }),
   ]);
   const isMuted = isLady && awaitsFirst(dialogue) && !takesThem;

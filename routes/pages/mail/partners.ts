@@ -3,7 +3,7 @@ import type { Translate } from "../../../i18n/translate.ts";
 import { type Reading, readingOf } from "../../../kv/accounts/languages.ts";
 import { man, type User, usersByIds, zoneOf } from "../../../kv/accounts/users.ts";
 import { ageYears } from "../../../kv/ladies/age.ts";
-import { ladiesByIds, ladyById } from "../../../kv/ladies/ladies.ts";
+import { ladiesByIds } from "../../../kv/ladies/ladies.ts";
 import { isShown, wordsOf } from "../../../kv/ladies/record.ts";
 import { blockedBy } from "../../../kv/safety/blocks.ts";
 import { isKnownTo } from "../../../kv/safety/known_people.ts";
@@ -20,6 +20,8 @@ export interface Partner {
   id: number;
   name: string;
   hasLeft: boolean;
+  /** Present if the reader may not even know whether there is such a person. */
+  isUnknown?: true;
   /** Null for somebody who has left or is hidden from the reader; the place is empty then. */
   age: number | null;
   place: string;
@@ -57,22 +59,21 @@ export async function recipientOf(c: MemberContext, side: MailSide, id: number):
 }
 
 /**
- * The person to whom a form was written. If no letter can reach this person any more, the answer has only the name, and
- * not even that of a lady who was never shown, or of a man whom a lady who is not shown has not met.
+ * The person to whom a form was written. If no letter can reach this person any more, the answer has only the name; not even
+ * that of somebody whom the writer does not know, unless the form comes from a sheet that was shown (open_sheets.ts).
  */
-export async function addresseeOf(c: MemberContext, side: MailSide, id: number): Promise<Partner> {
+export async function addresseeOf(c: MemberContext, side: MailSide, id: number, wasShown: boolean): Promise<Partner> {
   const [partners, isKnown] = await Promise.all([partnersOf(c, side, [id]), isKnownToReader(c, id)]);
   const partner = partners.get(id)!;
   if (isKnown && partner.canReceive) return partner;
   const nobody = formerMember(c, id);
-  const record = side.groupId === man ? await ladyById(c.var.deps.store, id) : null;
-  const wasShown = record !== null && record.firstTimeActivatedAt !== null;
-  return isKnown || wasShown ? { ...nobody, name: partner.name, hasLeft: partner.hasLeft } : nobody;
+  if (isKnown || wasShown) return { ...nobody, name: partner.name, hasLeft: partner.hasLeft };
+  return { ...nobody, name: c.var.facts.t("mail:unknownMember"), hasLeft: false, isUnknown: true };
 }
 
 /** Why no letter can be written to this person now. */
-export const whyNoLetter = (t: Translate, { name, hasLeft }: Partner): string =>
-  hasLeft ? t("mail:hasLeft") : t("mail:notReceiving", { name });
+export const whyNoLetter = (t: Translate, { name, hasLeft, isUnknown }: Partner): string =>
+  isUnknown ? t("mail:noLetterHere") : hasLeft ? t("mail:hasLeft") : t("mail:notReceiving", { name });
 
 const isKnownToReader = (c: MemberContext, id: number): Promise<boolean> =>
   isKnownTo(c.var.deps.store, c.var.signedIn.user, id);

@@ -40,7 +40,7 @@ export type SendOutcome = { ok: true; letter: Letter; balanceCredits: number | n
 export async function sendFromForm(
   deps: Dependencies,
   authorId: number,
-  recipientId: number,
+  { id: recipientId, wasShown }: { id: number; wasShown: boolean },
   form: Record<string, unknown>,
   /** As in kv/store/jobs/queue.ts. */
   origin?: string,
@@ -63,7 +63,7 @@ export async function sendFromForm(
   const failed = { ...typed, sendKey: key.data, pictures: attachmentIds, pictureNames };
   if (!enclosed.ok) return { ...failed, refusal: enclosed.refusal };
   const written = { body, translate, language, attachmentIds, quotedCredits };
-  const wanted = { ...written, authorId, recipientId, sendKey: key.data, origin };
+  const wanted = { ...written, authorId, recipientId, wasShown, sendKey: key.data, origin };
   const sent = await sendLetterOnce(store, wanted);
   // The letter came back: its key is used up, its pictures went with it, and its credits were refunded.
   if (sent.ok && sent.isRepeat && sent.letter.translationState === "returned") {

@@ -1,14 +1,9 @@
 /** Sending from the composer: one form is one letter and one charge, and nothing that was written is lost. */
 import { expect } from "expect";
-import { deleteAccount } from "../../../kv/accounts/deletions.ts";
-import { admin, man } from "../../../kv/accounts/users.ts";
 import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
 import { lettersOfThread } from "../../../kv/letters/boxes/threads.ts";
-import { setBlocked } from "../../../kv/safety/blocks.ts";
-import { suspend } from "../../../kv/safety/suspensions.ts";
 import { takeDown } from "../../../kv/testing/publication.ts";
 import { giveCredits } from "../../../kv/testing/store.ts";
-import { testPassword } from "../../testing/site.ts";
 import { composerFields, htmlOf, type MailWorld, sheetOf, testMail, withSealedLetter } from "./testing/mail.ts";
 
 const sheetPath = (world: MailWorld, prefix = "/en") => `${prefix}/man/mail/new-conversation/${world.olena.id}`;
@@ -29,7 +24,7 @@ Deno.test("the price stands on the button, with what remains", async () => {
   expect(html).toMatch(/Send letter<\/span><\/span> <span class="stub">10 credits/);
   expect(html).toContain("You have 200; after this, 190.");
   expect(html).toContain('maxlength="6000"');
-  expect(composerFields(html).action).toBe(sheetPath(world));
+  expect(composerFields(html).action).toMatch(new RegExp(`^${sheetPath(world)}\\?sheet=[\\w-]+$`));
 });
 
 Deno.test("a letter that was quoted at another price is neither sent nor charged, and says what it costs now", async () => {
@@ -278,70 +273,6 @@ Deno.test("who was unpublished while one wrote gets nothing, and the words stay"
   expect(await balance(world)).toBe(190);
 });
 
-/** What may separate the two while he writes, and what he is told then. */
-const partings = {
-  "she blocks him": {
-    part: (world: MailWorld) => setBlocked(world.site.store, world.olena.id, world.james.id, true),
-    status: 403,
-    told: "You cannot reach this person.",
-  },
-  "she is suspended": {
-    async part({ site, olena }: MailWorld) {
-      const { id: actorId } = await site.addPerson({ groupId: admin, firstname: "Vera" });
-      return await suspend(site.store, { userId: olena.id, kind: "conduct", reason: "Rude words", actorId });
-    },
-    status: 403,
-    told: "This account is not active at present.",
-  },
-  "she deletes the account": {
-    part: ({ site, olena }: MailWorld) =>
-      deleteAccount(site.store, olena.id, { password: testPassword, wantsRefund: false }),
-    status: 404,
-    told: "The letters stay; no new ones can be sent.",
-  },
-  "she is taken down": {
-    part: (world: MailWorld) => takeDown(world.site.store, world.olena.id),
-    status: 404,
-    told: "Olena is not receiving letters at present.",
-  },
-};
-
-for (const [parting, { part, status, told }] of Object.entries(partings)) {
-  Deno.test(`where ${parting} while he writes to her for the first time, he is told, and the words stay`, async () => {
-    await using world = await testMail();
-    const fields = await written(world, "Too late.");
-    await part(world);
-    const answer = await world.his.post(sheetPath(world), fields);
-    const html = await htmlOf(answer);
-    expect([answer.status, sheetOf(html), html.includes(told)]).toEqual([status, "Too late.", true]);
-    expect(composerFields(html).sendKey).toBe(fields.sendKey);
-    const headers = { accept: "application/json" };
-    const asked = await world.his.post(sheetPath(world), fields, { headers });
-    const { failure, sendKey } = await asked.json();
-    expect([asked.status, sendKey, failure.message.includes(told)]).toEqual([status, fields.sendKey, true]);
-    expect([await balance(world), await lettersOf(world)]).toEqual([200, []]);
-  });
-}
-
-Deno.test("a form to who was never shown, or is no lady, tells nothing, whether that account is suspended or not", async () => {
-  await using world = await testMail();
-  const { site, his } = world;
-  const { id: actorId } = await site.addPerson({ groupId: admin, firstname: "Vera" });
-  const zoryana = await site.addLady({ firstname: "Zoryana" }, { isPublished: false, firstTimeActivatedAt: null });
-  const wei = await site.addPerson({ groupId: man, firstname: "Wei" });
-  for (const { id, firstname } of [zoryana, wei]) {
-    const fields = await written(world, "Hello?");
-    const send = async () => {
-      const answer = await his.post(`/en/man/mail/new-conversation/${id}`, fields);
-      const html = await htmlOf(answer);
-      return [answer.status, sheetOf(html), html.includes(firstname)];
-    };
-    expect([firstname, await send()]).toEqual([firstname, [404, "Hello?", false]]);
-    await suspend(site.store, { userId: id, kind: "conduct", reason: "Rude words", actorId });
-    expect([firstname, await send()]).toEqual([firstname, [404, "Hello?", false]]);
-  }
-});
-
 Deno.test("a form without our origin sends nothing", async () => {
   await using world = await testMail();
   const body = new URLSearchParams(await written(world, "From elsewhere."));
@@ -355,5 +286,5 @@ Deno.test("the composer speaks each language, and its form stays in it", async (
   const hans = await htmlOf(world.his.get(sheetPath(world, "/zh-hans")));
   expect(hant).toContain("目前 200\u00a0點，之後剩 190\u00a0點。");
   expect(hans).toContain("目前 200\u00a0点，之后剩 190\u00a0点。");
-  expect(composerFields(hans).action).toBe(sheetPath(world, "/zh-hans"));
+  expect(composerFields(hans).action.split("?")[0]).toBe(sheetPath(world, "/zh-hans"));
 });
