@@ -12,6 +12,7 @@ import { isBlockedBetween } from "../safety/blocks.ts";
 import { isKnownTo } from "../safety/known_people.ts";
 import { changeRecord, transact } from "../store/commit.ts";
 import { addJob } from "../store/jobs/queue.ts";
+import { type Act, noteDone, wasJustDone } from "../store/just_done.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
@@ -103,15 +104,23 @@ export async function setIntroductionsMuted(
     isKnownTo(store, { id: manId, groupId: man }, ladyId),
   ]);
   if (his?.groupId !== man || hers?.groupId !== lady) return refuse("not_found");
+  const unmuted: Act = ["unmuted", manId, ladyId];
   return await transact<Result<object>>(async () => {
     const mute = await store.kv.get<number>(keys.introductionMute(manId, ladyId));
-    if (mute.value === null && !isKnown) return { done: refuse("not_found") };
+    if (mute.value === null && !isKnown) {
+      // The second press of what undid the mute by which alone he knew her.
+      const isRepeat = !isMuted && await wasJustDone(store, unmuted);
+      return { done: isRepeat ? { ok: true } : refuse("not_found") };
+    }
     if ((mute.value !== null) === isMuted) return { done: { ok: true } };
     const op = store.kv.atomic().check(mute);
     if (isMuted) {
       op.set(mute.key, store.now());
       addJob(store, op, { kind: "keep_letters_back", userId: manId, otherId: ladyId });
-    } else op.delete(mute.key);
+    } else {
+      op.delete(mute.key);
+      noteDone(store, op, { act: unmuted, told: { userId: manId } });
+    }
     return { commit: op, result: { ok: true } };
   });
 }

@@ -3,6 +3,8 @@ import { expect } from "expect";
 import { noteVisit } from "../ladies/visits.ts";
 import { audit } from "../records/audit.ts";
 import { keys } from "../store/keys.ts";
+import { refuse } from "../store/refusals.ts";
+import { takeDown } from "../testing/publication.ts";
 import { afterMeanwhile, createMan, createPeople, createUser, type TestStore, testStore } from "../testing/store.ts";
 import {
   introductionsLeft,
@@ -117,6 +119,19 @@ Deno.test("the twenty a day are counted by UTC day", async () => {
   });
   store.clock.advance({ hours: 12 });
   expect(await introductionsLeft(store, olena.id)).toBe(introductionsPerDay);
+});
+
+Deno.test("who allows her introductions again, and presses twice after she was hidden, is told the same for a minute", async () => {
+  using store = await testStore();
+  const { james, wei, olena } = await createPeople(store);
+  await setIntroductionsMuted(store, james.id, olena.id, true);
+  await takeDown(store, olena.id);
+  const unmute = (manId: number) => setIntroductionsMuted(store, manId, olena.id, false);
+  expect([await unmute(james.id), await unmute(james.id)]).toEqual([{ ok: true }, { ok: true }]);
+  expect(await unmute(wei.id)).toEqual(refuse("not_found"));
+  expect(await setIntroductionsMuted(store, james.id, olena.id, true)).toEqual(refuse("not_found"));
+  store.clock.advance({ minutes: 1 });
+  expect(await unmute(james.id)).toEqual(refuse("not_found"));
 });
 
 Deno.test("muting twice is once, and only men mute ladies", async () => {

@@ -7,6 +7,7 @@ import { lady, man, userById } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
 import { addJob } from "../store/jobs/queue.ts";
+import { type Act, noteDone, wasJustDone } from "../store/just_done.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
@@ -39,11 +40,18 @@ export async function setBlocked(
       addJob(store, op, { kind: "keep_letters_back", userId: blockerId, otherId: blockedId });
     } else {
       op.delete(entry.key).delete(keys.blockOf(blockedId, blockerId));
+      noteDone(store, op, { act: unblockedAct(blockerId, blockedId), told: { userId: blockerId } });
       addJob(store, op, { kind: "block_over", userId: blockerId, otherId: blockedId });
     }
     return { commit: op, result: { ok: true, isChanged: true } };
   });
 }
+
+const unblockedAct = (blockerId: number, blockedId: number): Act => ["unblocked", blockerId, blockedId];
+
+/** Whether a person took a block of the other back within the last minute. */
+export const wasJustUnblocked = (store: Store, blockerId: number, blockedId: number): Promise<boolean> =>
+  wasJustDone(store, unblockedAct(blockerId, blockedId));
 
 /** Whom a person has blocked. */
 export const blockedBy = (store: Store, userId: number): Promise<ReadonlySet<number>> =>

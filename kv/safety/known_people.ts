@@ -4,7 +4,7 @@ import { conversationOf } from "../chats/conversations.ts";
 import { publishedLadyById } from "../ladies/ladies.ts";
 import { threadBetween } from "../letters/boxes/threads.ts";
 import type { Store } from "../open.ts";
-import { blockedBy } from "./blocks.ts";
+import { blockedBy, wasJustUnblocked } from "./blocks.ts";
 
 /**
  * Whether a person is of the other side, and shown to the user, met before, or blocked. Ladies are shown to every man
@@ -29,3 +29,10 @@ export async function isKnownTo(
   ]);
   return thread.value !== null || conversation.value !== null;
 }
+
+/**
+ * Whether a person may take back a block of the other: of somebody known, and once more of somebody who was known by that
+ * block alone until a moment ago. The second press is so told the same.
+ */
+export const mayUnblock = async (store: Store, user: Pick<User, "id" | "groupId">, otherId: number): Promise<boolean> =>
+  await isKnownTo(store, user, otherId) || await wasJustUnblocked(store, user.id, otherId);

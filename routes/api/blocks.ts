@@ -1,7 +1,7 @@
 /** Calls with which a man and a lady keep out of each other's way: no letters, no chat, and neither sees the other. */
 import * as z from "zod";
 import type { User } from "../../kv/accounts/users.ts";
-import { isKnownTo } from "../../kv/safety/known_people.ts";
+import { isKnownTo, mayUnblock } from "../../kv/safety/known_people.ts";
 import { refuse } from "../../kv/store/refusals.ts";
 import { changeBlock } from "../account/blocking.ts";
 import type { AppContext } from "../http/env.ts";
@@ -38,7 +38,9 @@ export const blockCalls = [
  * The list of blocked people shows names, and whom one has blocked is known: nobody is put on it by a guessed id, or learns
  * by taking a block back that somebody is there.
  */
-const changeBlockOfKnown = async (c: AppContext, user: User, otherId: number, isBlocked: boolean) =>
-  await isKnownTo(c.var.deps.store, user, otherId)
+async function changeBlockOfKnown(c: AppContext, user: User, otherId: number, isBlocked: boolean) {
+  const mayChange = isBlocked ? isKnownTo : mayUnblock;
+  return await mayChange(c.var.deps.store, user, otherId)
     ? await changeBlock(c, user, otherId, isBlocked)
     : refuse("not_found");
+}

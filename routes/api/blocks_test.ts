@@ -99,6 +99,29 @@ Deno.test("taking a block back tells of nobody: who is not known is not found, a
   await silent(his.call("DELETE", `/api/users/${olena.id}/block`));
 });
 
+Deno.test("a block of a lady who is hidden is taken back twice alike for a minute, by call and page, and a stranger learns nothing", async () => {
+  await using w = await world();
+  const [path, page] = [`/api/users/${w.olena.id}/block`, `/en/unblock/${w.olena.id}`];
+  const wei = await w.site.visitorAs(await w.site.addMan({ firstname: "Wei" }));
+  const block = () => read(w.his.call("POST", path));
+  await block();
+  await takeDown(w.site.store, w.olena.id);
+  await block();
+  for (let press = 0; press < 2; press++) await silent(w.his.call("DELETE", path));
+  for (let press = 0; press < 2; press++) {
+    const pressed = await w.his.post(page, {});
+    expect(pressed.status).toBe(303);
+    expect(await (await w.his.follow(pressed)).text()).toContain("Olena is no longer blocked.");
+  }
+  await refused(wei.call("DELETE", path), 404, "not_found");
+  expect((await wei.post(page, {})).status).toBe(404);
+  // It is the end of a block alone that is told again: he cannot block her anew.
+  await refused(w.his.call("POST", path), 404, "not_found");
+  w.site.advance(60_000);
+  await refused(w.his.call("DELETE", path), 404, "not_found");
+  expect((await w.his.post(page, {})).status).toBe(404);
+});
+
 Deno.test("a block that was written before the server died still reaches the chat when it is asked for again", async () => {
   await using w = await world();
   const told: unknown[] = [];

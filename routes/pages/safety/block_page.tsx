@@ -4,6 +4,7 @@ import { Avatar } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { LabelWithName, SentenceWithName } from "../../../components/person_name.tsx";
 import { blockedBy } from "../../../kv/safety/blocks.ts";
+import { isKnownTo, mayUnblock } from "../../../kv/safety/known_people.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import { changeBlock } from "../../account/blocking.ts";
 import { safetyPathOf } from "../../account/sides.ts";
@@ -40,7 +41,7 @@ export const unblockPage: PageDefinition = {
 };
 
 async function change(c: MemberContext, isBlocked: boolean): Promise<Response> {
-  const person = await personOfAddress(c);
+  const person = await personOfAddress(c, isBlocked ? isKnownTo : mayUnblock);
   if (!person) return await answerRefusal(c, refuse("not_found"));
   const { store } = c.var.deps;
   const next = isBlocked ? person.id : neighbourOf([...await blockedBy(store, c.var.signedIn.user.id)], person.id);

@@ -8,10 +8,13 @@ import { type Partner, partnersOf } from "../mail/partners.ts";
 
 export const sideOf = (user: User): MailSide => user.groupId === man ? manSide : ladySide;
 
-/** The person that the address names; null for one of whom the reader may not know: nobody learns names by counting up. */
-export async function personOfAddress(c: MemberContext): Promise<Partner | null> {
+/**
+ * The person that the address names; null for one of whom the reader may not know: nobody learns names by counting up.
+ * `mayKnow` is the rule of that page.
+ */
+export async function personOfAddress(c: MemberContext, mayKnow = isKnownTo): Promise<Partner | null> {
   const { user } = c.var.signedIn;
   const id = idOf(c.req.param("id"));
-  if (id === null || !await isKnownTo(c.var.deps.store, user, id)) return null;
+  if (id === null || !await mayKnow(c.var.deps.store, user, id)) return null;
   return (await partnersOf(c, sideOf(user), [id])).get(id) ?? null;
 }
