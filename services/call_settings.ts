@@ -14,6 +14,8 @@ interface Source {
   problems: string[];
 }
 
+const secretCharactersMin = 16;
+
 const host = String.raw`(?:\[[\da-f:.]+\]|[^\s:?/@[\]]+)`;
 const patterns = {
   turn: new RegExp(`^turns?:${host}(?::(\\d{1,5}))?(?:\\?transport=(?:udp|tcp))?$`, "i"),
@@ -29,6 +31,10 @@ export function readCallSettings({ read, problems }: Source): CallSettings {
   // Without the secret nobody makes credentials: such a relay would serve anybody, or nobody.
   if (hasUrls && secret === null) problems.push("TURN_SECRET must be set where TURN_URLS is");
   if (!hasUrls && secret !== null) problems.push("TURN_SECRET needs TURN_URLS");
+  // Everybody in a call sees what it has signed, and may try secrets against that for as long as they like.
+  if (hasUrls && secret !== null && secret.length < secretCharactersMin) {
+    problems.push(`TURN_SECRET must hold ${secretCharactersMin} characters or more: "openssl rand -hex 32" makes one`);
+  }
   return { turn: secret !== null && urls.length > 0 ? { urls, secret } : null, stunUrls };
 
   /** Comma-separated, as a peer connection takes them: "turn:host:3478?transport=udp", "turns:host:5349". */

@@ -2,6 +2,8 @@ import { expect } from "expect";
 import { readCallSettings } from "./call_settings.ts";
 import { readConfig } from "./config.ts";
 
+const secret = "what a relay shares";
+
 function read(env: Record<string, string>) {
   const problems: string[] = [];
   return { ...readCallSettings({ read: (name) => env[name] ?? null, problems }), problems };
@@ -13,14 +15,14 @@ Deno.test("without configuration a call has no servers, and nothing is wrong wit
 
 Deno.test("relays are read as a peer connection takes them", () => {
   const urls = "turn:turn.example.org:3478?transport=udp, turns:turn.example.org:5349?transport=tcp,turn:[2001:db8::1]";
-  expect(read({ TURN_URLS: urls, TURN_SECRET: "s", STUN_URLS: "stun:stun.example.org" })).toEqual({
+  expect(read({ TURN_URLS: urls, TURN_SECRET: secret, STUN_URLS: "stun:stun.example.org" })).toEqual({
     turn: {
       urls: [
         "turn:turn.example.org:3478?transport=udp",
         "turns:turn.example.org:5349?transport=tcp",
         "turn:[2001:db8::1]",
       ],
-      secret: "s",
+      secret,
     },
     stunUrls: ["stun:stun.example.org"],
     problems: [],
@@ -46,11 +48,18 @@ Deno.test("what is no address of a relay is named", () => {
     "turn:u@a",
   ];
   for (const url of wrong) {
-    expect(read({ TURN_URLS: url, TURN_SECRET: "s" })).toEqual({
+    expect(read({ TURN_URLS: url, TURN_SECRET: secret })).toEqual({
       turn: null,
       stunUrls: [],
       problems: [`TURN_URLS holds "${url}", which is no address like turn:host:3478`],
     });
   }
   expect(read({ STUN_URLS: "stun:a?transport=udp" }).problems).toHaveLength(1);
+});
+
+Deno.test("a secret that everybody in a call could guess from its credentials is named, and not repeated", () => {
+  expect(read({ TURN_URLS: "turn:a", TURN_SECRET: "fifteen letters" }).problems).toEqual([
+    'TURN_SECRET must hold 16 characters or more: "openssl rand -hex 32" makes one',
+  ]);
+  expect(read({ TURN_URLS: "turn:a", TURN_SECRET: "sixteen letters." }).problems).toEqual([]);
 });

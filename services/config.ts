@@ -38,6 +38,8 @@ export interface Config {
   isSecretGiven: boolean;
   /** Secrets that the site had before; the audit uses them to check what was signed with them. */
   formerSecrets: string[];
+  /** Whether a former secret is lost: then nobody can tell another site's store from this one's. */
+  isFormerSecretLost: boolean;
   clockRate: number;
   /** Whether ladies of the demo are there and answer by themselves. */
   hasCompanions: boolean;
@@ -79,6 +81,9 @@ const demoEmail = "letters@vesna.example";
 /** A repeated word or a row of equal letters has fewer; 32 random hexadecimal digits have more. */
 const secretCharactersMin = 8;
 
+/** Stands in FORMER_SECRETS for a secret that nobody has any more. */
+const lostSecret = "lost";
+
 type Environment = (name: string) => string | undefined;
 
 /** Reads the configuration of a mode; `problems` lists every reason not to start, each naming its variable. */
@@ -96,7 +101,7 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     isOnDeploy: [read("DENO_DEPLOY"), read("DENO_DEPLOYMENT_ID")].some((value) => value !== null),
     secret: readSecret(),
     isSecretGiven: read("SECRET") !== null,
-    formerSecrets: readFormerSecrets(),
+    ...readFormerSecrets(),
     clockRate: readNumber("CLOCK_RATE", 1, { min: 0, max: 100_000 }),
     hasCompanions: readOnOff("COMPANIONS", "on") && isDemo,
     trustProxy: readSwitch("TRUST_PROXY"),
@@ -160,12 +165,13 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     return crypto.randomUUID() + crypto.randomUUID();
   }
 
-  function readFormerSecrets(): string[] {
-    const secrets = (read("FORMER_SECRETS") ?? "").split(",").map((secret) => secret.trim()).filter(Boolean);
+  function readFormerSecrets(): Pick<Config, "formerSecrets" | "isFormerSecretLost"> {
+    const told = (read("FORMER_SECRETS") ?? "").split(",").map((secret) => secret.trim()).filter(Boolean);
+    const secrets = told.filter((secret) => secret !== lostSecret);
     if (secrets.some((secret) => new TextEncoder().encode(secret).length < 32)) {
       problems.push("FORMER_SECRETS must hold secrets of at least 32 bytes, comma-separated");
     }
-    return secrets;
+    return { formerSecrets: secrets, isFormerSecretLost: secrets.length < told.length };
   }
 
   function readNumber(name: string, byDefault: number, bounds: { min: number; max: number; isWhole?: true }): number {
@@ -257,9 +263,13 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     const text = read(name);
     if (text === null) return null;
     const url = URL.parse(text);
-    if (url && (url.protocol === "https:" || url.protocol === "http:")) return url.origin;
-    problems.push(`${name} must be an http or https address`);
-    return null;
+    if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) {
+      problems.push(`${name} must be an http or https address`);
+      return null;
+    }
+    // A path that is left out unsaid leads elsewhere than its writer means.
+    if (url.href !== `${url.origin}/`) problems.push(`${name} must end with its host, without user, path, "?" and "#"`);
+    return url.origin;
   }
 
   /** An origin that a secret may be sent to: over https, or on this machine. */

@@ -103,3 +103,57 @@ Deno.test("a demo that nobody has given an address shows an example in its foote
   expect(shown("demo", { CONTACT_EMAIL_EN: "hello@vesna.test" })).toBe("hello@vesna.test");
   expect(shown("start", {})).toBe("");
 });
+
+Deno.test("addresses of services and of the site end with their host: what would be left out unsaid is named", () => {
+  const rest = 'must end with its host, without user, path, "?" and "#"';
+  for (
+    const more of [
+      "https://me:pw@vesna.example",
+      "https://vesna.example/en",
+      "https://vesna.example/?a=b",
+      "https://vesna.example#x",
+    ]
+  ) {
+    expect(problemsOf({ ENGLISH_URL: more })).toEqual([`ENGLISH_URL ${rest}`]);
+    expect(problemsOf({ CHINESE_URL: more.replace("vesna", "chunxin") })).toEqual([`CHINESE_URL ${rest}`]);
+  }
+  expect(problemsOf({ ENGLISH_URL: "https://vesna.example/" })).toEqual([]);
+  const stripe = { STRIPE_SECRET_KEY: "sk_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };
+  expect(problemsOf({ ...stripe, STRIPE_API_BASE: "https://stand-in.example/v1" })).toEqual([
+    `STRIPE_API_BASE ${rest}`,
+  ]);
+});
+
+Deno.test("behind the question mark of SMTP_URL stands what the mailer knows, with values that it takes", () => {
+  const options = (query: string) => problemsOf({ SMTP_URL: `smtp://me:pw@mail.example:587?${query}` });
+  for (const query of ["maxConnections=3", "requireTLS=false&tls.rejectUnauthorized=false", "name=vesna.example", ""]) {
+    expect([query, options(query)]).toEqual([query, []]);
+  }
+  for (
+    const query of ["maxConnections=abc", "maxConnections=0", "maxConnections=", "maxConnections=1&maxConnections=2"]
+  ) {
+    expect([query, options(query)]).toEqual([query, ["SMTP_URL must say maxConnections=NUMBER, once"]]);
+  }
+  expect(options("requireTLS=no")).toEqual(["SMTP_URL must say requireTLS=true or false, once"]);
+  for (const query of ["maxconnections=3", "from=x", "toString=1", "tls.ciphers=x"]) {
+    expect([query, options(query)]).toEqual([query, [
+      expect.stringMatching(/^SMTP_URL has behind its "\?" what is none of /),
+    ]]);
+  }
+  expect(problemsOf({ SMTP_URL: "smtp://mail.example/relay" })).toHaveLength(1);
+});
+
+Deno.test("a former secret that is lost has a word of its own", () => {
+  const read = (FORMER_SECRETS: string) => {
+    const { config, problems } = readConfig("start", (name) => ({ ...whole, FORMER_SECRETS })[name]);
+    return [config.formerSecrets.length, config.isFormerSecretLost, problems.length];
+  };
+  const former = "the secret that the site had before";
+  expect([read(""), read(former), read(`${former}, lost`), read("lost"), read("Lost")]).toEqual([
+    [0, false, 0],
+    [1, false, 0],
+    [1, true, 0],
+    [0, true, 0],
+    [1, false, 1],
+  ]);
+});

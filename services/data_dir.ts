@@ -4,6 +4,7 @@
  */
 
 import { giveToOwner } from "./folder_owner.ts";
+import { backupNote } from "./last_backup.ts";
 
 /** The lock file: in DATA_DIR, because the hold must also bind a process that names the folder in another way. */
 export const lockFile = ".lock";
@@ -89,7 +90,7 @@ async function closeToOthers(dataDir: string): Promise<void> {
   const names = (await Array.fromAsync(Deno.readDir(dataDir))).map(({ name }) => name);
   const close = (path: string, mode: number) => Deno.chmod(path, mode).catch(() => {});
   if (names.some(isOfStore) || names.every((name) => name.startsWith("."))) await close(dataDir, 0o700);
-  for (const name of names.filter(isOfStore)) await close(`${dataDir}/${name}`, 0o600);
+  for (const name of names) if (isOfStore(name) || name === backupNote) await close(`${dataDir}/${name}`, 0o600);
   for (const name of ["uploads", "outbox"]) if (names.includes(name)) await close(`${dataDir}/${name}`, 0o700);
 }
 

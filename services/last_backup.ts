@@ -8,7 +8,7 @@ export const backupNote = ".last-backup";
 export async function noteBackup(dataDir: string, at: number): Promise<void> {
   const name = `${backupNote}.partial`;
   const partial = `${dataDir}/${name}`;
-  await Deno.writeTextFile(partial, `${new Date(at).toISOString()}\n`);
+  await Deno.writeTextFile(partial, `${new Date(at).toISOString()}\n`, { mode: 0o600 });
   giveToOwner(dataDir, name);
   // The next backup may run as another user: renaming needs no right to the former file.
   await Deno.rename(partial, `${dataDir}/${backupNote}`);

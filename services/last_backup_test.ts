@@ -10,6 +10,7 @@ Deno.test("a folder says when it was last backed up, and that nobody has said so
     for (const at of [noon, noon + 1000]) {
       await noteBackup(dataDir, at);
       expect(await lastBackupAt(dataDir)).toBe(at);
+      if (Deno.build.os !== "windows") expect(Deno.statSync(`${dataDir}/.last-backup`).mode! & 0o777).toBe(0o600);
     }
     await Deno.writeTextFile(`${dataDir}/.last-backup`, "2026-03-02T03:15:00Z\n");
     expect(await lastBackupAt(dataDir)).toBe(Date.UTC(2026, 2, 2, 3, 15));

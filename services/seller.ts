@@ -45,9 +45,13 @@ export function readSellerSettings({ read, problems }: Reading): SellerSettings 
     problems.push("SELLER_VAT_ID must begin with the two letters of its country, or be none");
   }
   const given = (text: string | null | undefined): string | null => text && !isNone(text) ? text : null;
+  const addressLines = (address ?? "").split(/[;\n]/).map(oneLine).filter(Boolean);
+  if (address !== null && address !== undefined && addressLines.length === 0) {
+    problems.push('SELLER_ADDRESS must hold lines of a postal address, separated by ";"');
+  }
   const seller: Seller = {
     name: oneLine(name ?? ""),
-    addressLines: (address ?? "").split(/[;\n]/).map(oneLine).filter(Boolean),
+    addressLines,
     vatId: given(vatId),
     register: given(register),
   };

@@ -45,3 +45,11 @@ Deno.test("half of who sells is a problem, and who has no VAT number may say so"
   expect(readOf({ ...whole, SELLER_VAT_ID: "123" }).problems).toHaveLength(1);
   expect(readOf({ ...whole, SELLER_NAME: "a".repeat(301) }).problems).toHaveLength(1);
 });
+
+Deno.test("an address of separators alone is none", () => {
+  for (const address of [";;", " ; ;", ";"]) {
+    expect(readOf({ ...whole, SELLER_ADDRESS: address }).problems).toEqual([
+      'SELLER_ADDRESS must hold lines of a postal address, separated by ";"',
+    ]);
+  }
+});

@@ -22,6 +22,6 @@ export function watchStore(store: Store, cutOff: () => void): () => void {
   return store.health.watch((fault, cause) => {
     if (fault === "cut_off") cutOff();
     if (fault === null) log.warn("the store is well again");
-    else log.error(words[fault], { cause: String(cause) });
+    else log.error(words[fault], cause === undefined ? {} : { cause: String(cause) });
   });
 }

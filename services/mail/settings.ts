@@ -26,12 +26,50 @@ export function readMailFrom({ read, problems }: Reading, byDefault: string): st
   return text.replace(/@([^\s<>@]+)(?=>?$)/, (_, domain) => `@${domainToASCII(domain) || domain}`);
 }
 
+const aNumber = /^[1-9]\d{0,8}$/;
+const aSwitch = /^(?:true|false)$/;
+const aText = /^[\w.:-]+$/;
+/** What may stand behind the "?" of SMTP_URL: nodemailer passes over what it does not know, and over values that are none. */
+const smtpOptions: Record<string, RegExp> = {
+  maxConnections: aNumber,
+  maxMessages: aNumber,
+  rateLimit: aNumber,
+  rateDelta: aNumber,
+  connectionTimeout: aNumber,
+  greetingTimeout: aNumber,
+  socketTimeout: aNumber,
+  dnsTimeout: aNumber,
+  requireTLS: aSwitch,
+  ignoreTLS: aSwitch,
+  "tls.rejectUnauthorized": aSwitch,
+  "tls.servername": aText,
+  "tls.minVersion": aText,
+  name: aText,
+  localAddress: aText,
+  authMethod: aText,
+};
+
 /** The mail server; null if none is set. */
 export function readSmtpUrl({ read, problems }: Reading): string | null {
   const text = read("SMTP_URL");
-  const url = text === null ? null : URL.parse(text);
-  if (url && (url.protocol === "smtp:" || url.protocol === "smtps:") && url.hostname !== "") return text;
+  if (text === null) return null;
+  const url = URL.parse(text);
+  const isServer = url && /^smtps?:$/.test(url.protocol) && url.hostname !== "" && /^\/?$/.test(url.pathname) &&
+    !url.hash;
   // The address itself may hold a password, and is not repeated.
-  if (text !== null) problems.push("SMTP_URL must be an address like smtp://user:password@host:587");
-  return null;
+  if (!isServer) {
+    problems.push("SMTP_URL must be an address like smtp://user:password@host:587");
+    return null;
+  }
+  for (const name of new Set(url.searchParams.keys())) {
+    const values = url.searchParams.getAll(name);
+    const form = Object.hasOwn(smtpOptions, name) ? smtpOptions[name]! : null;
+    if (!form) problems.push(`SMTP_URL has behind its "?" what is none of ${Object.keys(smtpOptions).join(", ")}`);
+    else if (values.length > 1 || !form.test(values[0]!)) {
+      problems.push(
+        `SMTP_URL must say ${name}=${form === aNumber ? "NUMBER" : form === aSwitch ? "true or false" : "WORD"}, once`,
+      );
+    }
+  }
+  return text;
 }

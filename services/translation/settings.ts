@@ -27,6 +27,8 @@ export function readTranslationSettings({ read, readNumber, problems }: Reading)
   const configured = [readDeepl(), readLibretranslate(), readOpenai()].filter((each) => each !== null);
   return {
     provider: chosen(configured),
+    hasIdleKey: ["OPENAI_BASE_URL", "OPENAI_MODEL"].every((name) => read(name) === null) &&
+      read("OPENAI_API_KEY") !== null,
     charactersPerPerson: readNumber("TRANSLATE_DAILY_CHARACTERS", charactersPerPerson, bounds),
     charactersPerSite: readNumber("TRANSLATE_DAILY_CHARACTERS_SITE", charactersPerSite, bounds),
   };
@@ -43,8 +45,11 @@ export function readTranslationSettings({ read, readNumber, problems }: Reading)
   function readDeepl(): ProviderSettings | null {
     const key = readKey("DEEPL_API_KEY", "DeepL");
     const address = readAddress("DEEPL_API_BASE");
+    if (address && address !== new URL(address).origin) {
+      problems.push("DEEPL_API_BASE must end with its host, without path");
+    }
     if (!key && read("DEEPL_API_BASE")) problems.push("DEEPL_API_BASE needs DEEPL_API_KEY");
-    return key ? { name: "deepl", key, apiBase: address && new URL(address).origin } : null;
+    return key ? { name: "deepl", key, apiBase: address } : null;
   }
 
   function readLibretranslate(): ProviderSettings | null {

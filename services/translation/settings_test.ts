@@ -11,7 +11,13 @@ const libre = { LIBRETRANSLATE_URL: "https://mt.example.org/lt/" };
 const openai = { OPENAI_BASE_URL: "https://models.example.org/v1", OPENAI_MODEL: "m-1" };
 
 Deno.test("without a provider nothing is asked, and the limits are those of the documentation", () => {
-  expect(read({})).toEqual({ provider: null, charactersPerPerson: 50_000, charactersPerSite: 1_000_000, problems: [] });
+  expect(read({})).toEqual({
+    provider: null,
+    hasIdleKey: false,
+    charactersPerPerson: 50_000,
+    charactersPerSite: 1_000_000,
+    problems: [],
+  });
   const limits = { TRANSLATE_DAILY_CHARACTERS: "10", TRANSLATE_DAILY_CHARACTERS_SITE: "0" };
   expect(read(limits)).toMatchObject({ charactersPerPerson: 10, charactersPerSite: 0, problems: [] });
   expect(read({ TRANSLATE_DAILY_CHARACTERS: "many" }).problems).toEqual([
@@ -74,4 +80,15 @@ Deno.test("a network of one's own may do without https", () => {
 
 Deno.test("a key of another program in the same shell is nothing to this site", () => {
   expect(read({ OPENAI_API_KEY: "k" })).toMatchObject({ provider: null, problems: [] });
+});
+
+Deno.test("a key of OpenAI alone may be another program's: nothing refuses it, but it is known to be idle", () => {
+  expect(read({ OPENAI_API_KEY: "sk-1" })).toMatchObject({ provider: null, hasIdleKey: true, problems: [] });
+  expect(read({ ...openai, OPENAI_API_KEY: "sk-1" })).toMatchObject({ hasIdleKey: false, problems: [] });
+});
+
+Deno.test("DeepL's other address ends with its host: a path would be left out", () => {
+  expect(read({ ...deepl, DEEPL_API_BASE: "https://api.example.org/v2" }).problems).toEqual([
+    "DEEPL_API_BASE must end with its host, without path",
+  ]);
 });
