@@ -3,10 +3,10 @@ import { getLogger } from "@logtape/logtape";
 import { loadManifest } from "./islands/runtime/manifest.ts";
 import { loadIslands } from "./islands/runtime/mark.ts";
 import { resumeErasures } from "./kv/accounts/deletions.ts";
-import { taxingSeller } from "./kv/credits/tax/tax.ts";
 import { followLadies, loadLadyIndex } from "./kv/ladies/ladies.ts";
 import { openStore } from "./kv/open.ts";
 import { beginFiguresJob } from "./kv/records/figures.ts";
+import { claimOf, NotOurStore } from "./kv/store/format/belonging.ts";
 import { DailyParts } from "./kv/store/daily/daily_parts.ts";
 import { FormatUnknown } from "./kv/store/format/format.ts";
 import { asDamage } from "./kv/store/health/unusable.ts";
@@ -21,6 +21,7 @@ import { kindsWithoutService } from "./routes/jobs/work.ts";
 import { openChat, shutChat } from "./routes/live/chat_socket.ts";
 import { logAnswered } from "./routes/middleware/access_log.ts";
 import { bareFailure, bareRefusal } from "./routes/middleware/errors.tsx";
+import { tellSettings } from "./routes/operating/tell_settings.ts";
 import { watchStore } from "./routes/operating/watch_store.ts";
 import { clockAt } from "./services/clock.ts";
 import { ClockWatch, type ClockWord } from "./services/clock_watch.ts";
@@ -57,9 +58,10 @@ export interface Site {
 
 /**
  * Builds the site of a configuration: store, index, mail, app. It is closed to visitors until `open`.
- * Throws DataDirUnavailable where another process has the folder, FormatUnknown for the store of a later build.
+ * Throws DataDirUnavailable where another process has the folder, FormatUnknown for the store of a later build, and
+ * NotOurStore for one that `claim` does not fit.
  */
-export async function createSite(config: Config): Promise<Site> {
+export async function createSite(config: Config, claim = claimOf(config)): Promise<Site> {
   const now = clockAt(config.clockRate);
   const isOnDisk = !config.kvUrl && !config.isOnDeploy;
   if (isOnDisk) await makeDataDir(config.dataDir);
@@ -68,6 +70,7 @@ export async function createSite(config: Config): Promise<Site> {
   const store = await openStore({
     location,
     secret: config.secret,
+    claim,
     now,
     without: kindsWithoutService(config),
     asksBackground: config.backgroundPamphlet !== null,
@@ -216,7 +219,7 @@ async function serveUntil(
   site.open();
   open(site);
   onOpen(site);
-  console.log(`Listening on http://${server.addr.hostname}:${server.addr.port}/`);
+  tellAddress(config.mode, `http://${server.addr.hostname}:${server.addr.port}/`);
   await isStopped;
   site.shut();
   await pause(drainMs[config.mode]);
@@ -224,8 +227,14 @@ async function serveUntil(
   await site.close();
 }
 
+/** In production every line of the log is JSON; whoever starts a demo reads it with their own eyes. */
+function tellAddress(mode: Mode, address: string): void {
+  if (mode === "demo") console.log(`Listening on ${address}`);
+  else log.info(`Listening on ${address}`);
+}
+
 function nameAndExit(error: unknown): never {
-  const named = [DataDirUnavailable, FormatUnknown, NotListening].some((kind) => error instanceof kind);
+  const named = [DataDirUnavailable, FormatUnknown, NotOurStore, NotListening].some((kind) => error instanceof kind);
   const told = named ? error as Error : asDamage(error);
   if (!told) throw error;
   console.error(`Cannot start: ${told.message}.`);
@@ -281,15 +290,7 @@ export async function start(onOpen: (site: Site) => void = () => {}): Promise<ne
   await serve(config, async () => {
     const site = await createSite(config);
     log.info("{count} ladies are published", { count: site.deps.store.ladies.size });
-    const { unsaid, seller } = config.selling;
-    if (unsaid.length > 0) {
-      log.warn("not set: {names}; the imprint, the terms, mails and receipts leave it out", {
-        names: unsaid.join(", "),
-      });
-    }
-    if (seller?.vatId && !taxingSeller(seller)) {
-      log.warn("no VAT is charged: SELLER_VAT_ID shows no registration in the Union or the United Kingdom");
-    }
+    tellSettings(config, site.deps.storage);
     return site;
   }, onOpen);
   Deno.exit(0);

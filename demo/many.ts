@@ -4,6 +4,7 @@ import { countryById, ladyCountryIsos } from "../kv/ladies/countries.ts";
 import type { LadyRecord } from "../kv/ladies/record.ts";
 import type { Store } from "../kv/open.ts";
 import { forgetFigures } from "../kv/records/figures.ts";
+import { seedDomain } from "../kv/store/format/belonging.ts";
 import { keys } from "../kv/store/keys.ts";
 import { tongues } from "./generate/facts.ts";
 
@@ -48,7 +49,7 @@ function accountOf(record: LadyRecord): User {
   return newUser({
     id: record.id,
     groupId: lady,
-    email: `lady-${record.id}@seed.test`,
+    email: `lady-${record.id}@${seedDomain}`,
     firstname: record.firstname,
     birthdate: record.birthdate,
     countryId: record.countryId,

@@ -1,11 +1,12 @@
 /** The named men and staff of the demo world (contract, demo world). */
 import { admin, agency, type GroupId, man, translator, type User, userByEmail } from "../kv/accounts/users.ts";
 import type { Store } from "../kv/open.ts";
+import { demoDomain } from "../kv/store/format/belonging.ts";
 
 export const demoPassword = "Demo-2026!";
 
 /** The address of somebody of the demo world, lady, man or staff. */
-export const emailOf = (key: string): string => `${key}@demo.test`;
+export const emailOf = (key: string): string => `${key}@${demoDomain}`;
 
 /** Somebody of a demo world that exists; throws if there is no such person. */
 export async function userOf(store: Store, key: string): Promise<User> {

@@ -3,7 +3,7 @@ import { expect } from "expect";
 import { createServer } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { prepareFolder } from "./ops/correspondence.ts";
-import { runCommand, startServer } from "./ops/processes.ts";
+import { runCommand, saidByMain, startServer } from "./ops/processes.ts";
 
 const root = new URL("../", import.meta.url);
 const isRootOnLinux = Deno.build.os === "linux" && Deno.uid() === 0;
@@ -87,29 +87,6 @@ Deno.test("a store whose inner pages are noise, over which Deno itself ends: who
     const last = new TextDecoder().decode(stderr).trim().split("\n").filter((line) => line.startsWith("The store"));
     expect(last).toEqual([expect.stringMatching(/kv\.sqlite3 is damaged: /)]);
   }));
-
-/** What `main.ts` says with these variables, which do not let it start. */
-async function saidByMain(env: Record<string, string>): Promise<{ code: number; said: string }> {
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "--quiet", "main.ts"],
-    cwd: root,
-    env: {
-      PORT: "0",
-      HOST: "127.0.0.1",
-      NO_COLOR: "1",
-      SECRET: "a secret that only tests may know",
-      ENGLISH_URL: "http://vesna.test",
-      SMTP_URL: "smtp://127.0.0.1:9",
-      MAIL_FROM: "letters@vesna.test",
-      DENO_KV_ACCESS_TOKEN: "a token of denokv",
-      ...env,
-    },
-    stdin: "null",
-    stdout: "piped",
-    stderr: "piped",
-  }).output();
-  return { code, said: [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("").trim() };
-}
 
 /** Speaks HTTP/2 as a remote store does, and answers everything with one status. */
 async function answering(status: number): Promise<{ url: string; [Symbol.asyncDispose]: () => Promise<void> }> {

@@ -128,6 +128,11 @@ Deno.test({
         }
         expect(seen).toEqual(refused);
         expect(await health(server)).toBe("503 unavailable full");
+        const add = await runCommand(data, "staff", "add", "ada@house.test", "--group=admin", "--name=Ada");
+        expect(add).toEqual({
+          code: 1,
+          said: expect.stringMatching(/cannot do it now: the disk of its store is full$/),
+        });
         // Her page notes his visit, her dialogue that she has read his letter: both are left out.
         const { james, jamesToken, olena, olenaToken } = couple;
         const letter = told[0]!.letterId;

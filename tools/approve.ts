@@ -12,7 +12,7 @@ import { DataDirUnavailable, holdDataDir } from "../services/data_dir.ts";
 import { readOperatorFile } from "../services/operator_file.ts";
 import { approvalPath, approvalsPath } from "../services/operator_paths.ts";
 import { askServer, printable } from "./store/ask_server.ts";
-import { configOfTask, run, secretOfTask } from "./store/command.ts";
+import { configOfTask, run, writingOfTask } from "./store/command.ts";
 import { Fault } from "./store/fault.ts";
 import { presentStore } from "./store/presence.ts";
 
@@ -79,8 +79,8 @@ async function storeQueue(
   isWriting: boolean,
   release: () => void = () => {},
 ): Promise<ApprovalQueue> {
-  const secret = isWriting ? secretOfTask() : config.secret;
-  const store = await openStore({ location, secret, isVisitor: true });
+  const writing = isWriting ? writingOfTask() : { secret: config.secret };
+  const store = await openStore({ location, ...writing, isVisitor: true });
   return {
     waiting: () => approvalViews(store),
     decide: async (id, isApproved, reason) => (await decide(store, id, isApproved, { reason })).ok,

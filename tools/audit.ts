@@ -8,7 +8,7 @@ import { openStore } from "../kv/open.ts";
 import { audit, type AuditOptions } from "../kv/records/audit.ts";
 import { checkpointOfName } from "../kv/records/audit_checkpoints.ts";
 import { lastServedAt } from "../kv/store/health/sentinel.ts";
-import { signWith } from "../kv/store/open.ts";
+import { signWith } from "../kv/store/proof.ts";
 import type { Config } from "../services/config.ts";
 import { auditFolder } from "./store/audit_folder.ts";
 import { configOfTask, optionsOfTask, tellAndExit } from "./store/command.ts";

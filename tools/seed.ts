@@ -1,4 +1,4 @@
-/** `deno task seed --ladies N`: fills DATA_DIR with N ladies, the same ones every time. */
+/** `deno task seed --ladies N`: fills a demo's DATA_DIR, or an empty one, with N ladies, the same ones every time. */
 import { generateLadies } from "../demo/generate.ts";
 import { addGeneratedLadies } from "../demo/many.ts";
 import { LADIES } from "../demo/portraits/ladies.ts";
@@ -24,6 +24,8 @@ const store = await openStore({
   location: config.kvUrl ?? `${config.dataDir}/kv.sqlite3`,
   secret: config.secret,
   isVisitor: true,
+  // A demo's, too: nobody ever lived as these ladies do.
+  claim: { servesAs: "demo" },
 }).catch(tellAndExit("seed"));
 const startedAt = performance.now();
 const portraitKeys = LADIES.map(([key]) => key);

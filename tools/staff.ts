@@ -12,7 +12,7 @@ import { DataDirUnavailable, holdDataDir, makeDataDir } from "../services/data_d
 import { readOperatorFile } from "../services/operator_file.ts";
 import { staffPath } from "../services/operator_paths.ts";
 import { askServer, printable } from "./store/ask_server.ts";
-import { configOfTask, run, secretOfTask } from "./store/command.ts";
+import { configOfTask, run, writingOfTask } from "./store/command.ts";
 import { Fault } from "./store/fault.ts";
 import { presentStore } from "./store/presence.ts";
 
@@ -87,8 +87,8 @@ async function storeOffice(
   wish: StaffWish | null,
   release: () => void = () => {},
 ): Promise<Office> {
-  const secret = wish ? secretOfTask() : config.secret;
-  const store = await openStore({ location, secret, isVisitor: true });
+  const writing = wish ? writingOfTask() : { secret: config.secret };
+  const store = await openStore({ location, ...writing, isVisitor: true });
   return {
     list: () => staffList(store),
     async carryOut(wish) {
@@ -125,6 +125,11 @@ function tell(config: Config, office: Office, wish: StaffWish, outcome: Outcome)
         outcome.site ?? baseOf(config, office)
       }${path}`,
     );
+    if (office.url === null && !config.english.url && !config.chinese.url) {
+      console.log(
+        "Neither ENGLISH_URL nor CHINESE_URL is set here: put the site's own address in place of this machine's.",
+      );
+    }
     console.log('Hand the link over by a way that only that person reads. Afterwards "forgot password" makes another.');
   } else if (wish.action === "remove") console.log(`${wish.email} is removed`);
   else {

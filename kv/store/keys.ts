@@ -13,6 +13,8 @@ export const keys = {
   commitMark: (token: string): Key => ["commit_mark", token],
   /** The format in which the store is written (format.ts). */
   format: (): Key => ["format"],
+  /** That a store is a demo's (format/belonging.ts). */
+  demo: (): Key => ["demo"],
   counter: (name: string): Key => ["counter", name],
 
   user: (userId: number): Key => ["user", userId],

@@ -1,5 +1,6 @@
 /** The one handle on the store, with the clock, the randomness and the secret that its nouns need. */
-import { createHmac, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { assertOurs, type Claim, NotOurStore } from "./format/belonging.ts";
 import { distantHandle } from "./handles/distant.ts";
 import { assertNotNewer, bringToCurrentFormat, formatIn, FormatUnknown } from "./format/format.ts";
 import type { Step } from "./format/steps.ts";
@@ -12,6 +13,7 @@ import type { Work } from "./jobs/work.ts";
 import { keys } from "./keys.ts";
 import { forgetting, Memory } from "./memory.ts";
 import { Mutexes } from "./mutex.ts";
+import { signWith } from "./proof.ts";
 import { PubSub } from "./pubsub.ts";
 import { SingleFlight } from "./single_flight.ts";
 import { type Around, aroundWrites } from "./handles/write_around.ts";
@@ -56,6 +58,8 @@ export interface StoreOptions {
    * change when the store was last served.
    */
   isVisitor?: boolean;
+  /** What this process says of the store; without it any store is opened. */
+  claim?: Claim;
   /** Called after each step that brought an older store forward. */
   onStep?: (step: Step) => void;
   /** Kinds of work for which nothing is configured. */
@@ -71,8 +75,8 @@ const visitorPatienceMs = 60_000;
  * Opens the store and proves that it keeps what is written.
  * Throws if the sentinel cannot be written and read back: otherwise an app may run unnoticed on a store that is thrown
  * away.
- * Throws FormatUnknown for a store of a later build, before anything is written, and StoreUnusable if it is damaged, does
- * not answer or cannot be opened.
+ * Throws FormatUnknown for a store of a later build and NotOurStore for one that `claim` does not fit, before anything is
+ * written, and StoreUnusable if it is damaged, does not answer or cannot be opened.
  */
 export async function openBareStore(options: StoreOptions): Promise<BareStore> {
   const { location } = options;
@@ -85,6 +89,7 @@ export async function openBareStore(options: StoreOptions): Promise<BareStore> {
   const bare = await openHandle(location, what);
   try {
     if (!isAlone) await withinPatience(bare.get(keys.format()));
+    if (options.claim) await assertOurs(bare, options.claim, what);
     await bringToCurrentFormat(bare, { mayBringForward: isAlone || !options.isVisitor, onStep: options.onStep });
     const { isVisitor } = options;
     await (isAlone
@@ -92,7 +97,7 @@ export async function openBareStore(options: StoreOptions): Promise<BareStore> {
       : provesShared(bare, location, instance, now(), isVisitor));
   } catch (error) {
     bare.close();
-    throw error instanceof FormatUnknown ? error : asUnusable(error, what);
+    throw error instanceof FormatUnknown || error instanceof NotOurStore ? error : asUnusable(error, what);
   }
   const patienceMs = options.isVisitor ? visitorPatienceMs : distantPatienceMs;
   const answersOthers = () => answersAnew(location);
@@ -172,10 +177,6 @@ export async function assertFileNotNewer(file: string): Promise<void> {
     kv.close();
   }
 }
-
-/** A keyed hash of texts, base64url. */
-export const signWith = (secret: string) => (text: string): string =>
-  createHmac("sha256", secret).update(text).digest("base64url");
 
 /**
  * Whether one process has the store for itself: a file does (design, section 6), remote stores and the platform's do not.

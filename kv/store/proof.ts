@@ -2,9 +2,13 @@
  * Hashes of records, and what vouches for them: a keyed hash that somebody with the file alone cannot make. Nothing here
  * reads or writes the store.
  */
-import { createHash } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 
 export type Sign = (text: string) => string;
+
+/** A keyed hash of texts, base64url. */
+export const signWith = (secret: string): Sign => (text) =>
+  createHmac("sha256", secret).update(text).digest("base64url");
 
 /** A record as a text that is the same whatever the order of its fields; undefined fields are left out. */
 function canonical(value: unknown): string {

@@ -1,5 +1,6 @@
 /** The processes of the operator's tests: a server of a folder, and the commands as an operator calls them. */
 import { kill } from "../kill.ts";
+import { patience } from "../patience.ts";
 
 const root = new URL("../../", import.meta.url);
 const secret = "a secret that only tests may know";
@@ -98,4 +99,29 @@ export async function runOnFullDisk(dataDir: string, kib: number, name: string, 
     stderr: "piped",
   });
   return await endOf(shell.spawn());
+}
+
+/** What `main.ts` says with these variables, which do not let it start. */
+export async function saidByMain(env: Record<string, string>): Promise<Ended> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "--quiet", "main.ts"],
+    cwd: root,
+    env: {
+      PORT: "0",
+      HOST: "127.0.0.1",
+      NO_COLOR: "1",
+      SECRET: secret,
+      ENGLISH_URL: "http://vesna.test",
+      SMTP_URL: "smtp://127.0.0.1:9",
+      MAIL_FROM: "letters@vesna.test",
+      DENO_KV_ACCESS_TOKEN: "a token of denokv",
+      ...env,
+    },
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
+    // One that starts all the same would serve for ever.
+    signal: AbortSignal.timeout(patience(60)),
+  }).spawn();
+  return await endOf(child);
 }

@@ -2,6 +2,7 @@
 import { isAbsolute, resolve } from "node:path";
 import process from "node:process";
 import { parseArgs, type ParseArgsConfig } from "node:util";
+import { type Claim, NotOurStore, signedBy } from "../../kv/store/format/belonging.ts";
 import { FormatUnknown } from "../../kv/store/format/format.ts";
 import { asDamage } from "../../kv/store/health/unusable.ts";
 import { type Config, readConfig } from "../../services/config.ts";
@@ -17,13 +18,13 @@ export function configOfTask(): Config {
 }
 
 /**
- * The secret with which a task itself writes into a store. Throws Fault if none is set: nobody could ever check records
- * that were signed with a made-up one.
+ * The secret with which a task itself writes into a store, and what it claims of that store. Throws Fault if none is set:
+ * nobody could ever check records that were signed with a made-up one.
  */
-export function secretOfTask(): string {
+export function writingOfTask(): { secret: string; claim: Claim } {
   const { config, problems } = readConfig("demo", (name) => Deno.env.get(name));
   if (Deno.env.get("SECRET")?.trim() && !problems.some((sentence) => sentence.startsWith("SECRET "))) {
-    return config.secret;
+    return { secret: config.secret, claim: signedBy(config) };
   }
   throw new Fault("SECRET must be set as the server has it: what is written is signed with it");
 }
@@ -59,7 +60,7 @@ export async function run(name: string, work: () => Promise<void>): Promise<neve
 
 /** Tells an expected error by its message and any other with its stack, and exits with 1. */
 export const tellAndExit = (name: string) => (error: unknown): never => {
-  const named = [Fault, DataDirUnavailable, FormatUnknown];
+  const named = [Fault, DataDirUnavailable, FormatUnknown, NotOurStore];
   const isExpected = named.some((kind) => error instanceof kind) || isOfTheDisk(error);
   const expected = isExpected ? error as Error : asDamage(error);
   console.error(`${name}: ${expected?.message ?? (error instanceof Error ? error.stack : error)}`);

@@ -6,6 +6,7 @@ import { type Deletion, deletions, repeatDeletion } from "../../kv/accounts/dele
 import { type BonusEntry, marksOfDeleted, putMarkAgain } from "../../kv/accounts/sign_up_bonus.ts";
 import { type LastingEntry, lastingSuspensions, putLastingAgain } from "../../kv/safety/lasting_suspensions.ts";
 import { openStore } from "../../kv/open.ts";
+import type { Claim } from "../../kv/store/format/belonging.ts";
 import { holdDataDir } from "../../services/data_dir.ts";
 import { presentStore } from "./presence.ts";
 import { copyStore, storeFile } from "./sqlite.ts";
@@ -18,7 +19,7 @@ import { workFolder } from "./work_folder.ts";
 export async function eraseAgain(
   dataDir: string,
   from: string,
-  secret: string,
+  writing: { secret: string; claim?: Claim },
 ): Promise<{ known: number; again: number }> {
   const [here, there] = [await presentStore(dataDir), await presentStore(from)];
   using _hold = await holdDataDir(dataDir);
@@ -26,8 +27,8 @@ export async function eraseAgain(
   await using work = await workFolder(dataDir);
   const copy = `${work.path}/${storeFile}`;
   copyStore(there.file, copy);
-  const former = await readFormer(copy, secret);
-  const store = await openStore({ location: here.file, secret, isVisitor: true });
+  const former = await readFormer(copy, writing.secret);
+  const store = await openStore({ location: here.file, ...writing, isVisitor: true });
   try {
     let again = 0;
     for (const deletion of former.deletions) if (await repeatDeletion(store, deletion)) again++;

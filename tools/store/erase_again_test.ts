@@ -32,8 +32,8 @@ Deno.test("who was deleted after a backup is deleted again after it was put back
       expect((await deleteAccount(store, james.id, { password: testPassword, wantsRefund: false })).ok).toBe(true);
     }
     const { aside } = await restore(dataDir, `${folder}/backup.tar`, { force: true, at: Date.now() });
-    expect(await eraseAgain(dataDir, aside!, secret)).toEqual({ known: 1, again: 1 });
-    expect(await eraseAgain(dataDir, aside!, secret)).toEqual({ known: 1, again: 0 });
+    expect(await eraseAgain(dataDir, aside!, { secret })).toEqual({ known: 1, again: 1 });
+    expect(await eraseAgain(dataDir, aside!, { secret })).toEqual({ known: 1, again: 0 });
 
     using store = await testStore({ location: `${dataDir}/${storeFile}`, now: Date.now() + 1000 });
     expect(await userByEmail(store, "james@demo.test")).toBe(null);
@@ -46,7 +46,7 @@ Deno.test("who was deleted after a backup is deleted again after it was put back
     await eraseAll(store);
     const [entry] = await Array.fromAsync(store.kv.list<{ userId: number }>({ prefix: ["deletion"] }));
     expect(await deletionOf(store, entry!.value.userId)).toMatchObject({ email: null });
-    await expect(eraseAgain(dataDir, `${folder}/nowhere`, secret)).rejects.toThrow("there is no store");
+    await expect(eraseAgain(dataDir, `${folder}/nowhere`, { secret })).rejects.toThrow("there is no store");
   }));
 
 Deno.test("the credits for joining of who left after a backup are not given again; whose account was lost may have them", () =>

@@ -1,7 +1,7 @@
 import { expect } from "expect";
 import { auditRecords } from "../../store/audit_log.ts";
 import { keys } from "../../store/keys.ts";
-import { signWith } from "../../store/open.ts";
+import { signWith } from "../../store/proof.ts";
 import { refuse } from "../../store/refusals.ts";
 import { appOf, createAdmin, createEnrolled } from "../../testing/factors.ts";
 import { afterMeanwhile, testStore } from "../../testing/store.ts";

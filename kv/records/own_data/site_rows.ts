@@ -10,6 +10,7 @@ export const siteRows = {
     retention: { days: 1, by: "itself", after: "it was last used" },
   },
   format: { whose: "nobody", exported: technical, erased: nothingPersonal, retention: "site" },
+  demo: { whose: "nobody", exported: technical, erased: nothingPersonal, retention: "site" },
   counter: { whose: "nobody", exported: technical, erased: nothingPersonal, retention: "site" },
   bell: { whose: "nobody", exported: technical, erased: nothingPersonal, retention: "site" },
   bell_roster: { whose: "nobody", exported: technical, erased: nothingPersonal, retention: "site" },
