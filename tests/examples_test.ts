@@ -106,10 +106,28 @@ Deno.test("an upgrade by the words of its page changes nothing without a build, 
   expect([await follow(back!), running()]).toEqual([true, "second"]);
 });
 
-Deno.test("the unit, the nightly backup and the upgrade name one folder of data", () => {
-  const named = [textOf("vesna.service"), textOf("../backup.md"), textOf("../upgrade.md")]
-    .map((text) => /DATA_DIR=(\/(?!tmp)\S+)/.exec(text)?.[1]);
-  expect(new Set(named).size).toBe(1);
+Deno.test("the unit, the nightly backup and the upgrade have their variables of one file, which names the unit's folder", () => {
+  const folder = /^DATA_DIR=(.+)$/m.exec(textOf("vesna.env"))?.[1];
+  expect(folder).toBe(`/var/lib/${/^StateDirectory=(.+)$/m.exec(textOf("vesna.service"))?.[1]}`);
+  const place = /^EnvironmentFile=(.+)$/m.exec(textOf("vesna.service"))![1];
+  for (const page of ["../backup.md", "../upgrade.md", "../../deploying.md"]) {
+    const named = [...textOf(page).matchAll(/--env-file=(\S+)/g)].map(([, path]) => path);
+    expect([page, named.length > 0, new Set(named)]).toEqual([page, true, new Set([place])]);
+  }
+});
+
+Deno.test("the command for every task reads that file, blanks and brackets included, and what is set already counts", async () => {
+  const [, command] = /^cd \S+ && sudo -u \S+ (deno task .+) NAME$/m.exec(textOf("../../deploying.md"))!;
+  const data = await Deno.makeTempDir({ prefix: "example-env-" });
+  const words = command!.replace("/etc/vesna.env", new URL("vesna.env", folder).pathname).split(" ").slice(1);
+  const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: [...words, "staff", "add", "ada@house.test", "--group=admin", "--name=Ada"],
+    cwd: new URL("../", import.meta.url),
+    env: { DATA_DIR: data, SECRET: "a secret that only tests may know" },
+  }).output();
+  const said = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("");
+  await Deno.remove(data, { recursive: true });
+  expect(said).toContain("\nhttps://vesna.example/password-reset/ada%40house.test/");
 });
 
 const nginx = await ensureNginx();

@@ -12,7 +12,8 @@ import { answerCommands, residentBytes } from "./commands.ts";
 import { idleSeconds, readSeats } from "./seats.ts";
 
 const [folder = "", port = "0"] = Deno.args;
-const site = await createSite({ ...configurationOrExit("demo"), dataDir: folder, port: Number(port) });
+// That store is neither a demo's nor a site's.
+const site = await createSite({ ...configurationOrExit("demo"), dataDir: folder, port: Number(port) }, {});
 site.deps.chatOptions = { ...site.deps.chatOptions, pingEverySeconds: idleSeconds / 2 };
 site.open();
 const place = { port: Number(port), hostname: "127.0.0.1", onError: bareFailure, onNonsense: bareRefusal };
