@@ -13,6 +13,7 @@ Deno.test("somebody is added, chooses a password by the link, loses the phone an
     });
     const added = await staff("add", "ada@house.test", "--group=admin", "--name", "Ada King");
     expect(added.code).toBe(0);
+    expect(added.said).toContain("Neither ENGLISH_URL nor CHINESE_URL is set here");
     const path = /\/password-reset\/\S+/.exec(added.said)![0];
     expect((await staff("list")).said).toMatch(/^\d+ {2}admin {2}ada@house\.test {2}Ada King {2}no second factor$/);
 
