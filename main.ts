@@ -21,7 +21,7 @@ import { kindsWithoutService } from "./routes/jobs/work.ts";
 import { openChat, shutChat } from "./routes/live/chat_socket.ts";
 import { logAnswered } from "./routes/middleware/access_log.ts";
 import { bareFailure, bareRefusal } from "./routes/middleware/errors.tsx";
-import { tellSettings } from "./routes/operating/tell_settings.ts";
+import { tellOfForeignSecret, tellSettings } from "./routes/operating/tell_settings.ts";
 import { watchStore } from "./routes/operating/watch_store.ts";
 import { clockAt } from "./services/clock.ts";
 import { ClockWatch, type ClockWord } from "./services/clock_watch.ts";
@@ -61,7 +61,7 @@ export interface Site {
  * Throws DataDirUnavailable where another process has the folder, FormatUnknown for the store of a later build, and
  * NotOurStore for one that `claim` does not fit.
  */
-export async function createSite(config: Config, claim = claimOf(config)): Promise<Site> {
+export async function createSite(config: Config, claim = claimOf(config, tellOfForeignSecret)): Promise<Site> {
   const now = clockAt(config.clockRate);
   const isOnDisk = !config.kvUrl && !config.isOnDeploy;
   if (isOnDisk) await makeDataDir(config.dataDir);

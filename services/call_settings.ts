@@ -12,6 +12,7 @@ export interface CallSettings {
 interface Source {
   read: (name: string) => string | null;
   problems: string[];
+  doubts: string[];
 }
 
 const secretCharactersMin = 16;
@@ -22,8 +23,8 @@ const patterns = {
   stun: new RegExp(`^stuns?:${host}(?::(\\d{1,5}))?$`, "i"),
 };
 
-/** Reads TURN_URLS, TURN_SECRET and STUN_URLS; what is wrong is named in `problems`. */
-export function readCallSettings({ read, problems }: Source): CallSettings {
+/** Reads TURN_URLS, TURN_SECRET and STUN_URLS; what is wrong is named in `problems`, what is weak in `doubts`. */
+export function readCallSettings({ read, problems, doubts }: Source): CallSettings {
   const urls = readUrls("TURN_URLS", "turn");
   const stunUrls = readUrls("STUN_URLS", "stun");
   const secret = read("TURN_SECRET");
@@ -33,7 +34,10 @@ export function readCallSettings({ read, problems }: Source): CallSettings {
   if (!hasUrls && secret !== null) problems.push("TURN_SECRET needs TURN_URLS");
   // Everybody in a call sees what it has signed, and may try secrets against that for as long as they like.
   if (hasUrls && secret !== null && secret.length < secretCharactersMin) {
-    problems.push(`TURN_SECRET must hold ${secretCharactersMin} characters or more: "openssl rand -hex 32" makes one`);
+    doubts.push(
+      `TURN_SECRET has less than ${secretCharactersMin} characters, so that somebody in a call could find it by trying; ` +
+        '"openssl rand -hex 32" makes a good one',
+    );
   }
   return { turn: secret !== null && urls.length > 0 ? { urls, secret } : null, stunUrls };
 

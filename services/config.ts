@@ -26,11 +26,15 @@ export interface VariantConfig {
 
 export interface Config {
   mode: Mode;
+  /** What is allowed and hardly meant: sentences for the operator, each naming its variable. */
+  doubts: readonly string[];
   port: number;
   host: string;
   dataDir: string;
   /** A store elsewhere that several processes may share; null for the file in DATA_DIR, or the platform's own store. */
   kvUrl: string | null;
+  /** Whether the site has an address that somebody can own: on this machine and under reserved names it is only tried out. */
+  isPublic: boolean;
   /** Whether this is Deno Deploy: it has no disk that stays, and a store of its own. */
   isOnDeploy: boolean;
   secret: string;
@@ -86,14 +90,20 @@ const lostSecret = "lost";
 
 type Environment = (name: string) => string | undefined;
 
-/** Reads the configuration of a mode; `problems` lists every reason not to start, each naming its variable. */
+/**
+ * Reads the configuration of a mode; `problems` lists every reason not to start, each naming its variable, and `doubts` of the
+ * configuration what is hardly meant so.
+ */
 export function readConfig(mode: Mode, env: Environment): { config: Config; problems: string[] } {
   const problems: string[] = [];
+  const doubts: string[] = [];
   const read = (name: string) => env(name)?.trim() || null;
   const isDemo = mode === "demo";
 
+  const [english, chinese] = [readVariant("ENGLISH", "EN", "Vesna"), readVariant("CHINESE", "ZH", "春信")];
   const config: Config = {
     mode,
+    doubts,
     port: readNumber("PORT", 8000, { min: 0, max: 65_535, isWhole: true }),
     host: read("HOST") ?? (isDemo ? "127.0.0.1" : "0.0.0.0"),
     dataDir: read("DATA_DIR") ?? "./data",
@@ -107,16 +117,17 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     trustProxy: readSwitch("TRUST_PROXY"),
     hasAccessLog: readOnOff("ACCESS_LOG", "off"),
     contactPhone: read("CONTACT_PHONE") ?? "",
-    english: readVariant("ENGLISH", "EN", "Vesna"),
-    chinese: readVariant("CHINESE", "ZH", "春信"),
-    smtpUrl: readSmtpUrl({ read, problems }),
+    english,
+    chinese,
+    isPublic: [...english.hosts, ...chinese.hosts].some((host) => !isReserved(new URL(`http://${host}`).hostname)),
+    smtpUrl: readSmtpUrl({ read, problems, doubts }),
     mailApi: readMailApiSettings({ read, readSafeOrigin, problems }),
     mailFrom: readMailFrom({ read, problems }, isDemo ? `Vesna <${demoEmail}>` : ""),
     vapid: null,
     s3: readS3Settings({ read, readOrigin, problems }),
-    translation: readTranslationSettings({ read, readNumber, problems }),
+    translation: readTranslationSettings({ read, readNumber, problems, doubts }),
     metricsToken: readMetricsToken(),
-    calls: readCallSettings({ read, problems }),
+    calls: readCallSettings({ read, problems, doubts }),
     outside: readOutsideSettings({ read, readSafeOrigin, problems }),
     payments: readPaymentSettings({ read, readOrigin, problems }),
     selling: readSellerSettings({ read, problems }),
@@ -267,8 +278,9 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
       problems.push(`${name} must be an http or https address`);
       return null;
     }
-    // A path that is left out unsaid leads elsewhere than its writer means.
-    if (url.href !== `${url.origin}/`) problems.push(`${name} must end with its host, without user, path, "?" and "#"`);
+    if (url.href !== `${url.origin}/`) {
+      doubts.push(`of ${name} only ${url.origin} counts: what else it holds is left out`);
+    }
     return url.origin;
   }
 
@@ -296,3 +308,7 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
 
 /** This machine itself, and names that no network has (RFC 6761), with which a site is tried out. */
 const isOfTests = (host: string): boolean => isThisMachine(host) || /(?:^|\.)(?:localhost|test)$/.test(host);
+
+/** Names that nobody can own (RFC 2606, RFC 6761), and this machine. */
+const isReserved = (host: string): boolean =>
+  isOfTests(host) || /(?:^|\.)(?:example|invalid|example\.(?:com|net|org))$/.test(host);

@@ -8,6 +8,7 @@ const log = getLogger(["vesna", "main"]);
 
 /** Tells of all of them; of a bucket once it has answered, or has not: the site serves meanwhile. */
 export function tellSettings(config: Config, storage: Storage): void {
+  for (const doubt of config.doubts) log.warn(doubt);
   const { unsaid, seller } = config.selling;
   if (unsaid.length > 0) {
     log.warn("not set: {names}; the imprint, the terms, mails and receipts leave it out", { names: unsaid.join(", ") });
@@ -20,11 +21,15 @@ export function tellSettings(config: Config, storage: Storage): void {
       "FORMER_SECRETS says that a secret is lost, so that the store was opened whatever SECRET it had: remove the word",
     );
   }
-  if (config.translation.hasIdleKey) {
-    log.warn("OPENAI_API_KEY is set without OPENAI_BASE_URL and OPENAI_MODEL: it is not used");
-  }
   if (config.s3) tellBucket(config.s3.bucket, storage).catch(() => {});
 }
+
+/** Tells that the store was written under a secret that this site does not know. */
+export const tellOfForeignSecret = (): void =>
+  log.warn(
+    "the store was written under another SECRET: with this one no second factor is right, and the audit calls what is signed " +
+      "from now on another's; set the former one, or put it into FORMER_SECRETS if it was changed on purpose",
+  );
 
 /** A name that no file has: asking for it needs the same right as every file does. */
 const nameOfNothing = "photos/none";

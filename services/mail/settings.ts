@@ -11,6 +11,10 @@ interface Reading {
   problems: string[];
 }
 
+interface Doubting extends Reading {
+  doubts: string[];
+}
+
 export const isOneAddress = (text: string): boolean => oneAddress.test(text);
 
 /**
@@ -50,12 +54,11 @@ const smtpOptions: Record<string, RegExp> = {
 };
 
 /** The mail server; null if none is set. */
-export function readSmtpUrl({ read, problems }: Reading): string | null {
+export function readSmtpUrl({ read, problems, doubts }: Doubting): string | null {
   const text = read("SMTP_URL");
   if (text === null) return null;
   const url = URL.parse(text);
-  const isServer = url && /^smtps?:$/.test(url.protocol) && url.hostname !== "" && /^\/?$/.test(url.pathname) &&
-    !url.hash;
+  const isServer = url && /^smtps?:$/.test(url.protocol) && url.hostname !== "";
   // The address itself may hold a password, and is not repeated.
   if (!isServer) {
     problems.push("SMTP_URL must be an address like smtp://user:password@host:587");
@@ -64,8 +67,9 @@ export function readSmtpUrl({ read, problems }: Reading): string | null {
   for (const name of new Set(url.searchParams.keys())) {
     const values = url.searchParams.getAll(name);
     const form = Object.hasOwn(smtpOptions, name) ? smtpOptions[name]! : null;
-    if (!form) problems.push(`SMTP_URL has behind its "?" what is none of ${Object.keys(smtpOptions).join(", ")}`);
-    else if (values.length > 1 || !form.test(values[0]!)) {
+    if (!form) {
+      doubts.push(`SMTP_URL says "${name}" behind its "?", which is none of ${Object.keys(smtpOptions).join(", ")}`);
+    } else if (values.length > 1 || !form.test(values[0]!)) {
       problems.push(
         `SMTP_URL must say ${name}=${form === aNumber ? "NUMBER" : form === aSwitch ? "true or false" : "WORD"}, once`,
       );

@@ -6,6 +6,7 @@ interface Reading {
   read: (name: string) => string | null;
   readNumber: (name: string, byDefault: number, bounds: { min: number; max: number; isWhole?: true }) => number;
   problems: string[];
+  doubts: string[];
 }
 
 /** An hour of talk is some 10,000 characters; a million costs some 20 € where it costs. */
@@ -22,13 +23,11 @@ const needed: Record<ProviderName, string> = {
 };
 
 /** Reads TRANSLATOR, its providers and the limits of a day; what is wrong is named in `problems`, never its value. */
-export function readTranslationSettings({ read, readNumber, problems }: Reading): TranslationSettings {
+export function readTranslationSettings({ read, readNumber, problems, doubts }: Reading): TranslationSettings {
   const bounds = { min: 0, max: charactersMax, isWhole: true } as const;
   const configured = [readDeepl(), readLibretranslate(), readOpenai()].filter((each) => each !== null);
   return {
     provider: chosen(configured),
-    hasIdleKey: ["OPENAI_BASE_URL", "OPENAI_MODEL"].every((name) => read(name) === null) &&
-      read("OPENAI_API_KEY") !== null,
     charactersPerPerson: readNumber("TRANSLATE_DAILY_CHARACTERS", charactersPerPerson, bounds),
     charactersPerSite: readNumber("TRANSLATE_DAILY_CHARACTERS_SITE", charactersPerSite, bounds),
   };
@@ -46,10 +45,10 @@ export function readTranslationSettings({ read, readNumber, problems }: Reading)
     const key = readKey("DEEPL_API_KEY", "DeepL");
     const address = readAddress("DEEPL_API_BASE");
     if (address && address !== new URL(address).origin) {
-      problems.push("DEEPL_API_BASE must end with its host, without path");
+      doubts.push(`of DEEPL_API_BASE only ${new URL(address).origin} counts: what else it holds is left out`);
     }
     if (!key && read("DEEPL_API_BASE")) problems.push("DEEPL_API_BASE needs DEEPL_API_KEY");
-    return key ? { name: "deepl", key, apiBase: address } : null;
+    return key ? { name: "deepl", key, apiBase: address && new URL(address).origin } : null;
   }
 
   function readLibretranslate(): ProviderSettings | null {
@@ -65,6 +64,9 @@ export function readTranslationSettings({ read, readNumber, problems }: Reading)
     const model = read("OPENAI_MODEL");
     // A key alone may be another program's in the same shell: without an address it is nothing to this site.
     if (read("OPENAI_BASE_URL") && !model) problems.push("OPENAI_MODEL must be set where OPENAI_BASE_URL is");
+    if (key && !read("OPENAI_BASE_URL") && !model) {
+      doubts.push("OPENAI_API_KEY is set without OPENAI_BASE_URL and OPENAI_MODEL: it is not used");
+    }
     if (model && !read("OPENAI_BASE_URL")) problems.push("OPENAI_MODEL needs OPENAI_BASE_URL");
     return baseUrl && model ? { name: "openai", baseUrl, key, model } : null;
   }

@@ -3,7 +3,7 @@ import { readConfig } from "../config.ts";
 
 const read = (env: Record<string, string>) => {
   const { config, problems } = readConfig("demo", (name) => env[name]);
-  return { ...config.translation, problems };
+  return { ...config.translation, problems, doubts: config.doubts };
 };
 
 const deepl = { DEEPL_API_KEY: " abc:fx " };
@@ -13,10 +13,10 @@ const openai = { OPENAI_BASE_URL: "https://models.example.org/v1", OPENAI_MODEL:
 Deno.test("without a provider nothing is asked, and the limits are those of the documentation", () => {
   expect(read({})).toEqual({
     provider: null,
-    hasIdleKey: false,
     charactersPerPerson: 50_000,
     charactersPerSite: 1_000_000,
     problems: [],
+    doubts: [],
   });
   const limits = { TRANSLATE_DAILY_CHARACTERS: "10", TRANSLATE_DAILY_CHARACTERS_SITE: "0" };
   expect(read(limits)).toMatchObject({ charactersPerPerson: 10, charactersPerSite: 0, problems: [] });
@@ -82,13 +82,15 @@ Deno.test("a key of another program in the same shell is nothing to this site", 
   expect(read({ OPENAI_API_KEY: "k" })).toMatchObject({ provider: null, problems: [] });
 });
 
-Deno.test("a key of OpenAI alone may be another program's: nothing refuses it, but it is known to be idle", () => {
-  expect(read({ OPENAI_API_KEY: "sk-1" })).toMatchObject({ provider: null, hasIdleKey: true, problems: [] });
-  expect(read({ ...openai, OPENAI_API_KEY: "sk-1" })).toMatchObject({ hasIdleKey: false, problems: [] });
+Deno.test("a key of OpenAI alone may be another program's: nothing refuses it, but it is said to be idle", () => {
+  const idle = "OPENAI_API_KEY is set without OPENAI_BASE_URL and OPENAI_MODEL: it is not used";
+  expect(read({ OPENAI_API_KEY: "sk-1" })).toMatchObject({ provider: null, problems: [], doubts: [idle] });
+  expect(read({ ...openai, OPENAI_API_KEY: "sk-1" })).toMatchObject({ problems: [], doubts: [] });
 });
 
-Deno.test("DeepL's other address ends with its host: a path would be left out", () => {
-  expect(read({ ...deepl, DEEPL_API_BASE: "https://api.example.org/v2" }).problems).toEqual([
-    "DEEPL_API_BASE must end with its host, without path",
-  ]);
+Deno.test("of DeepL's other address only the host counts, and what is left out is named", () => {
+  expect(read({ ...deepl, DEEPL_API_BASE: "https://api.example.org/v2" })).toMatchObject({
+    provider: { apiBase: "https://api.example.org" },
+    doubts: ["of DEEPL_API_BASE only https://api.example.org counts: what else it holds is left out"],
+  });
 });

@@ -59,8 +59,6 @@ export type ProviderSettings =
 export interface TranslationSettings {
   /** Null where no machine translates. */
   provider: ProviderSettings | null;
-  /** Whether a key is set that nothing uses: of this site, or of another program in the same shell. */
-  hasIdleKey: boolean;
   /** What one person, and all together, may have translated as they talk in a day (UTC). */
   charactersPerPerson: number;
   charactersPerSite: number;

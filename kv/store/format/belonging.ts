@@ -12,10 +12,12 @@ export class NotOurStore extends Error {}
 
 /** What a process says of the store that it opens. */
 export interface Claim {
-  /** As what it serves; unset for a tool, which works on both. */
+  /** As what it serves; unset for a tool, and for a site that is only tried out, which work on both. */
   servesAs?: "demo" | "site";
   /** The secrets that the site has and had; unset if nothing is signed that anybody checks. */
   signs?: readonly Sign[];
+  /** Told of a site's store that was written under none of `signs`; without it such a store is refused. */
+  onForeignSecret?: () => void;
 }
 
 interface Secrets {
@@ -25,9 +27,23 @@ interface Secrets {
   isFormerSecretLost: boolean;
 }
 
-/** The claim of who serves a store with these settings. */
-export const claimOf = (settings: Secrets & { mode: "demo" | "start" }): Claim =>
-  settings.mode === "demo" ? { servesAs: "demo" } : { servesAs: "site", ...signedBy(settings) };
+interface Serving extends Secrets {
+  mode: "demo" | "start";
+  /** Whether others than this machine may reach the site by a name that somebody owns. */
+  isPublic: boolean;
+  /** Set for a store that other processes may serve as well. */
+  kvUrl: string | null;
+}
+
+/** The claim of who serves a store with these settings; `onForeignSecret` hears of what is not refused on one machine. */
+export function claimOf(settings: Serving, onForeignSecret: () => void): Claim {
+  if (settings.mode === "demo") return { servesAs: "demo" };
+  return {
+    ...(settings.isPublic && { servesAs: "site" }),
+    ...signedBy(settings),
+    ...(settings.kvUrl === null && { onForeignSecret }),
+  };
+}
 
 /** The claim of who writes into a site's store: only under its secret. */
 export function signedBy(site: Secrets): Claim {
@@ -39,10 +55,16 @@ export const demoDomain = "demo.test";
 export const seedDomain = "seed.test";
 
 /** Throws NotOurStore if the claim is wrong, FormatUnknown for a later build's store. A demo marks an empty store as its own. */
-export async function assertOurs(kv: Deno.Kv, { servesAs, signs }: Claim, what: string): Promise<void> {
+export async function assertOurs(kv: Deno.Kv, claim: Claim, what: string): Promise<void> {
+  const { servesAs, signs, onForeignSecret } = claim;
   if (servesAs === "demo") await takeForDemo(kv, what);
   if (servesAs === "site") await refuseDemo(kv, what);
-  if (signs) await refuseForeignSecret(kv, signs, what);
+  if (!signs || await isWrittenUnder(kv, signs)) return;
+  if (onForeignSecret) return onForeignSecret();
+  throw new NotOurStore(
+    `${what} was written under another SECRET; set that one, or, if it was changed on purpose, ` +
+      "put the former one into FORMER_SECRETS (the word lost if nobody has it any more)",
+  );
 }
 
 async function takeForDemo(kv: Deno.Kv, what: string): Promise<void> {
@@ -55,7 +77,7 @@ async function takeForDemo(kv: Deno.Kv, what: string): Promise<void> {
     const { ok } = await op.set(keys.demo(), true).set(keys.format(), currentFormat).commit();
     return ok ? undefined : await takeForDemo(kv, what);
   }
-  if (!await beganAsDemo(kv)) {
+  if (!await isEmptyOrDemo(kv)) {
     throw new NotOurStore(
       `${what} is not a demo's, and a demo would write its people into it; ` +
         "name an empty folder in DATA_DIR, or an empty store in KV_URL",
@@ -78,23 +100,23 @@ async function refuseDemo(kv: Deno.Kv, what: string): Promise<void> {
   );
 }
 
-/** Whether a store without a mark was a demo's from its first account on. In a site's own, the first one is somebody else's. */
-async function beganAsDemo(kv: Deno.Kv): Promise<boolean> {
+/** Whether a store without a mark has nobody yet, or was a demo's from its first account on: a site's first one is its own. */
+async function isEmptyOrDemo(kv: Deno.Kv): Promise<boolean> {
   for await (const { value } of kv.list<{ email: string }>({ prefix: prefixes.users() }, { limit: 1 })) {
     return [demoDomain, seedDomain].some((domain) => value.email.endsWith(`@${domain}`));
   }
-  return false;
+  return true;
 }
 
-/** The newest checkpoint of the audit log, or the oldest record that still waits for the first one, names its secret. */
-async function refuseForeignSecret(kv: Deno.Kv, signs: readonly Sign[], what: string): Promise<void> {
+/**
+ * Whether what was signed last is of one of these secrets: the newest checkpoint of the audit log, or the oldest record that
+ * still waits for the first one. A demo has another secret at each start.
+ */
+async function isWrittenUnder(kv: Deno.Kv, signs: readonly Sign[]): Promise<boolean> {
+  if (await isThere(kv, keys.demo())) return true;
   const head = await kv.get<{ vouch: string }>(keys.auditCheckpointHead());
   const vouch = head.value?.vouch ?? await firstWaiting(kv);
-  if (vouch === null || signs.some((sign) => vouch.startsWith(`${keyIdOf(sign)}.`))) return;
-  throw new NotOurStore(
-    `${what} was written under another SECRET; set that one, or, if it was changed on purpose, ` +
-      "put the former one into FORMER_SECRETS (the word lost if nobody has it any more)",
-  );
+  return vouch === null || signs.some((sign) => vouch.startsWith(`${keyIdOf(sign)}.`));
 }
 
 async function firstWaiting(kv: Deno.Kv): Promise<string | null> {

@@ -4,7 +4,7 @@ import { openStore, type Store } from "../../open.ts";
 import { addAuditCheckpoint } from "../../records/audit_checkpoints.ts";
 import { createJames } from "../../testing/store.ts";
 import { addAuditRecord } from "../audit_log.ts";
-import { type Claim, signedBy } from "./belonging.ts";
+import { type Claim, claimOf, signedBy } from "./belonging.ts";
 import { currentFormat } from "./format.ts";
 import { keys } from "../keys.ts";
 import { signWith as signedBySecret } from "../proof.ts";
@@ -57,14 +57,45 @@ Deno.test("a demo takes an empty store for itself, at today's format, and comes 
     expect(await open()).toEqual(before);
   }));
 
-Deno.test("a site's store, though nobody has joined yet, is no demo's, and nothing in it is changed", () =>
+Deno.test("a site's store is no demo's once it has somebody, and nothing in it is changed", () =>
   inFile(async (open) => {
-    const before = await open(site);
-    await expect(open(demo)).rejects.toThrow(notADemos);
-    expect(await open(site)).toEqual(before);
+    await open(site);
     const withAda = await open(undefined, addAdmin("ada@house.test"));
     await expect(open(demo)).rejects.toThrow(notADemos);
     expect(await open(site)).toEqual(withAda);
+  }));
+
+Deno.test("a store in which a site has nobody yet may become a demo's, and is no site's after that", () =>
+  inFile(async (open) => {
+    await open(site);
+    await open(demo);
+    await expect(open(site)).rejects.toThrow(aDemos);
+  }));
+
+Deno.test("a site that is only tried out may be served from a demo's store, whatever secret the demo had", () =>
+  inFile(async (open) => {
+    await open(demo, addAdmin("admin@demo.test"));
+    const tried = { mode: "start", isPublic: false, kvUrl: "https://kv.example", formerSecrets: [] } as const;
+    const told: string[] = [];
+    const claim = claimOf({ ...tried, secret: another, isFormerSecretLost: false }, () => told.push("foreign"));
+    await open(claim);
+    await expect(open({ ...claim, servesAs: "site" })).rejects.toThrow(aDemos);
+    expect(told).toEqual([]);
+  }));
+
+Deno.test("on one machine a site under another secret is told of it, and opens; where others share the store it does not", () =>
+  inFile(async (open) => {
+    await open(undefined, addAdmin("ada@house.test"));
+    const told: string[] = [];
+    const serve = (kvUrl: string | null, secret: string) =>
+      claimOf(
+        { mode: "start", isPublic: true, kvUrl, secret, formerSecrets: [], isFormerSecretLost: false },
+        () => told.push(secret),
+      );
+    await open(serve(null, secret));
+    await open(serve(null, another));
+    await expect(open(serve("https://kv.example", another))).rejects.toThrow(foreign);
+    expect(told).toEqual([another]);
   }));
 
 Deno.test("a demo from before there were marks is known by its first person, and marked when it is served again", () =>
