@@ -125,6 +125,7 @@ export const goesOtherwise: Readonly<Partial<Record<string, string>>> = {
   report_of: "goes with its report",
   report_about: "goes with its report",
   loose_attachment: "a job of its own clears the picture and this together",
+  mail_silence: "expires by itself, or when a mail is taken",
   letter_mail: "expires by itself",
   invitation_mail: "expires by itself",
   talk_of: "goes with its talk",

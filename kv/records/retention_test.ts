@@ -1,5 +1,6 @@
 import { expect } from "expect";
 import { deleteAccount } from "../accounts/deletions.ts";
+import { silenceKeptMs } from "../accounts/mail_silence.ts";
 import { rememberedSessionSeconds, startSession } from "../accounts/signing_in/sessions.ts";
 import { balanceOf, post } from "../credits/ledger/ledger.ts";
 import { draftDays } from "../ladies/agencies/agencies.ts";
@@ -67,6 +68,7 @@ Deno.test("the days of the table are those of the records' own expiry", () => {
     ["declined_draft", declinedDays * day],
     ["translator_month", monthsKeptDays * day],
     ["lasting_suspension", lastingSuspensionDays * day],
+    ["mail_silence", silenceKeptMs / 1000],
     ["bonus_mark", bonusMarkDays * day],
   ];
   expect(own.map(([prefix]) => [prefix, days(prefix)])).toEqual(

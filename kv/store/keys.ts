@@ -283,6 +283,8 @@ export const keys = {
   /** The latest topics of one instance, and the key that changes when an instance joins. */
   pubsubInstance: (instanceId: string): Key => ["bell", instanceId],
   pubsubRoster: (): Key => ["bell_roster"],
+  /** Since when no mail was taken, though some were tried (mail_silence.ts). */
+  mailSilence: (): Key => ["mail_silence"],
   /** When somebody was last mailed about the letters of a partner. */
   letterMail: (userId: number, partnerId: number): Key => ["letter_mail", userId, partnerId],
   /** When somebody was last mailed that another one asked to talk. */

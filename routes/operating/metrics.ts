@@ -6,6 +6,7 @@ import type { Hono } from "hono";
 import { Buffer } from "node:buffer";
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Counters } from "../../chat/server/counting/counters.ts";
+import { mailSilentSince } from "../../kv/accounts/mail_silence.ts";
 import { passwordWork } from "../../kv/accounts/signing_in/passwords.ts";
 import { checkpointHead, waitingRecords } from "../../kv/records/audit_checkpoints.ts";
 import { contentType, counter, gauge, histogram, type Metric, metricsText } from "../../services/metrics_text.ts";
@@ -28,7 +29,7 @@ export function mountMetrics(app: Hono<AppEnv>, deps: Dependencies): void {
       ...ofRequests(deps),
       ...ofTranslations(deps),
       ...ofJobs(deps),
-      ...ofMails(deps),
+      ...await ofMails(deps),
       ...await ofAuditLog(deps),
       ...await ofBackups(deps),
       counter("vesna_password_hashes_total", "Passwords that were hashed or verified.", passwordWork.hashes),
@@ -129,9 +130,21 @@ function ofJobs({ running: { jobs } }: Dependencies): Metric[] {
   ];
 }
 
-const ofMails = ({ running: { mailDoubts } }: Dependencies): Metric[] => [
-  gauge("vesna_mail_refused", "1 while the mail server takes no mails of this site.", mailDoubts.isSiteRefused ? 1 : 0),
-];
+async function ofMails({ store, running: { mailDoubts } }: Dependencies): Promise<Metric[]> {
+  const since = await mailSilentSince(store);
+  return [
+    gauge(
+      "vesna_mail_refused",
+      "1 while the mail server refuses all mails of this site.",
+      mailDoubts.isSiteRefused ? 1 : 0,
+    ),
+    gauge(
+      "vesna_mail_silence_seconds",
+      "For how long no mail was taken, whatever the reason, although some were tried; 0 if mails are taken.",
+      since === null ? 0 : (store.now() - since) / 1000,
+    ),
+  ];
+}
 
 /** Kept outside the store, these show an audit log that was cut off. */
 async function ofAuditLog({ store }: Dependencies): Promise<Metric[]> {

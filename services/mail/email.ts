@@ -2,7 +2,7 @@
 import nodemailer from "nodemailer";
 import { isNear } from "../near_hosts.ts";
 import { mailLookMs, mailPatienceMs, withPatience } from "../patience.ts";
-import { asRefused } from "./refusals.ts";
+import { asRefused, MailUnfit } from "./refusals.ts";
 
 export interface Mail {
   /**
@@ -29,9 +29,9 @@ export interface Mailer {
 
 /** Throws for an unsafe mail: a line break would add a header of somebody else's choice, a comma a recipient. */
 export function assertSafe(mail: Mail): void {
-  if (!/^[\w-]+$/.test(mail.id)) throw new Error("a mail has an id of letters, digits, - and _");
-  if (/[\r\n]/.test(mail.to + mail.subject)) throw new Error("a line break in a mail header");
-  if (/[\s,;:<>()"]/.test(mail.to)) throw new Error("a mail goes to one bare address");
+  if (!/^[\w-]+$/.test(mail.id)) throw new MailUnfit("a mail has an id of letters, digits, - and _");
+  if (/[\r\n]/.test(mail.to + mail.subject)) throw new MailUnfit("a line break in a mail header");
+  if (/[\s,;:<>()"]/.test(mail.to)) throw new MailUnfit("a mail goes to one bare address");
 }
 
 /** A Message-ID of the sender's own domain; receivers fold mails that have the same one. */

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import { assertSafe, type Mail, type Mailer, messageIdOf } from "./email.ts";
-import { MailRefused } from "./refusals.ts";
+import { MailRefused, MailUnfit } from "./refusals.ts";
 import { mailPatienceMs, withPatience } from "../patience.ts";
 import { jsonOf, postJson } from "../post_json.ts";
 
@@ -86,6 +86,9 @@ const providers = {
   },
 } satisfies Record<string, Provider>;
 
+/** What is wrong with such a call is in the mail. */
+const unfitStatuses: ReadonlySet<number> = new Set([400, 409, 413, 422]);
+
 /** Sends each mail by one call, given up after `patienceMs`; throws where the provider does not take it. */
 export function apiMailer(
   { provider, key, base }: Omit<MailApiSettings, "hookSecret">,
@@ -109,7 +112,8 @@ export function apiMailer(
       }
       // What a provider says of a mail may repeat an address: the log gets the status alone.
       const words = `${provider} did not take a mail: status ${status}`;
-      throw status === 401 || status === 403 ? new MailRefused("site", words) : new Error(words);
+      if (status === 401 || status === 403) throw new MailRefused("site", words);
+      throw unfitStatuses.has(status) ? new MailUnfit(words) : new Error(words);
     },
     close: () => closing.abort(new Error("the mailer is closed")),
   };

@@ -12,6 +12,11 @@ export class MailRefused extends Error {
   }
 }
 
+/** A mail is not taken because of what it is itself, or because of its address: others may be taken. */
+export class MailUnfit extends Error {
+  override name = "MailUnfit";
+}
+
 /** Statuses (RFC 3463) that say that nobody has the address, or nobody any more. */
 const addressStatuses: ReadonlySet<string> = new Set(["5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"]);
 /** Statuses that say no more than the reply before them. */
@@ -46,4 +51,19 @@ export function refusedAbout({ command = "", response = "" }: SmtpFailure): Mail
 function statusOf(response: string): string | null {
   const status = /(?:^\d{3}[ -]|#)(\d\.\d{1,3}\.\d{1,3})(?![\w.])/.exec(response);
   return status?.[1] ?? null;
+}
+
+/**
+ * Whether a mail that was not taken says that the server serves nobody: it was not reached, or hung, or sent the site away
+ * before any recipient was named. False for what may concern this mail or its recipient alone.
+ */
+export function isServersFailure(error: unknown): boolean {
+  if (error instanceof MailUnfit) return false;
+  if (error instanceof MailRefused) return error.about === "site";
+  const { command = "", response = "" } = error as SmtpFailure;
+  // nodemailer itself did not understand the address.
+  if (command === "API") return false;
+  const isOfMail = response !== "" && (command === "RCPT TO" || command === "DATA");
+  // "421" closes the line, whatever was asked (RFC 5321, 3.8); x.3.x is the state of the mail system (RFC 3463).
+  return !isOfMail || response.startsWith("421") || /^[45]\.3\./.test(statusOf(response) ?? "");
 }

@@ -1,5 +1,5 @@
 import { expect } from "expect";
-import { refusedAbout } from "./refusals.ts";
+import { isServersFailure, MailRefused, MailUnfit, refusedAbout } from "./refusals.ts";
 
 const toRecipient = (response: string) => refusedAbout({ command: "RCPT TO", response });
 
@@ -52,4 +52,36 @@ Deno.test("what passes, and what concerns one mail alone, is no refusal", () => 
   expect(refusedAbout({ command: "DATA", response: "554 5.6.0 rejected" })).toBeNull();
   expect(refusedAbout({ command: "CONN" })).toBeNull();
   expect(refusedAbout({})).toBeNull();
+});
+
+const smtp = (command: string | undefined, response?: string) => Object.assign(new Error(), { command, response });
+
+Deno.test("a server that is away, hangs or sends everybody off fails for all, whatever it was asked", () => {
+  const failures = [
+    new Error("no answer within 20 s"),
+    smtp("CONN"),
+    smtp("CONN", "421 4.3.2 closing"),
+    smtp("EHLO", "554 go away"),
+    smtp("AUTH PLAIN", "454 4.7.0 later"),
+    smtp("MAIL FROM", "452 4.3.1 no room"),
+    smtp("RCPT TO", "421 4.7.0 later"),
+    smtp("RCPT TO", "451 4.3.0 queue is broken"),
+    smtp("DATA"),
+    new MailRefused("site", "550 5.7.1 relaying denied"),
+  ];
+  expect(failures.filter((failure) => !isServersFailure(failure))).toEqual([]);
+});
+
+Deno.test("what may be the fault of one recipient, or of one mail, says nothing of the server", () => {
+  const failures = [
+    smtp("RCPT TO", "450 4.1.2 domain not found"),
+    smtp("RCPT TO", "450 4.2.0 greylisted"),
+    smtp("RCPT TO", "451 try later"),
+    smtp("DATA", "554 5.6.0 rejected"),
+    smtp("DATA", "451 try later"),
+    smtp("API"),
+    new MailRefused("either", "550 no"),
+    new MailUnfit("a line break in a mail header"),
+  ];
+  expect(failures.filter(isServersFailure)).toEqual([]);
 });

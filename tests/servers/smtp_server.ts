@@ -13,6 +13,8 @@ export interface TestSmtpServer {
   url: string;
   /** In the order of their arrival. */
   mails: ReceivedMail[];
+  /** While set, every connection is greeted with this status and closed, e.g. 421. */
+  greetsWith: number | null;
   /** While set, every mail is answered with this status, e.g. 451 or 550. */
   refuseWith: number | null;
   /** While set, every recipient is answered with this, e.g. "550 5.1.1 nobody here". */
@@ -37,6 +39,7 @@ export async function startSmtpServer(port = 0, { hasTls = false } = {}): Promis
   const site: TestSmtpServer = {
     url: "",
     mails: [],
+    greetsWith: null,
     refuseWith: null,
     refusesRecipients: null,
     answersWith: null,
@@ -58,9 +61,10 @@ export async function startSmtpServer(port = 0, { hasTls = false } = {}): Promis
       done(null, { user: username });
     },
     logger: false,
-    onConnect(_session: Session, accept: () => void) {
+    onConnect(_session: Session, accept: (error?: Error) => void) {
       site.lines++;
-      accept();
+      if (site.greetsWith === null) accept();
+      else accept(Object.assign(new Error("not now"), { responseCode: site.greetsWith }));
     },
     onRcptTo(_address: unknown, _session: Session, done: (error?: Error | null) => void) {
       const [, status, words] = /^(\d+) (.*)$/.exec(site.refusesRecipients ?? "") ?? [];

@@ -27,6 +27,13 @@ export const siteRows = {
     retention: { days: 2, by: "itself", after: "it was due" },
   },
 
+  mail_silence: {
+    whose: "site",
+    exported: { not: "that no mail is taken, and keyed hashes of at most three addresses" },
+    erased: { keeps: "keyed hashes of at most three addresses, until a mail is taken, and for a day at most" },
+    retention: { days: 1, by: "itself", after: "a mail was last tried in vain" },
+  },
+
   story: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },
   story_text: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },
   story_by_date: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },

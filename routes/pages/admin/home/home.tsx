@@ -5,6 +5,7 @@ import { Field } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { Notice } from "../../../../components/states.tsx";
 import { formatNumber } from "../../../../i18n/format.ts";
+import { mailSilentSince } from "../../../../kv/accounts/mail_silence.ts";
 import { type PendingKind, type Waiting, whatWaits } from "../../../../kv/records/pending_work.ts";
 import { isBackupLate } from "../../../../services/last_backup.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
@@ -44,7 +45,11 @@ const adminHomePage: PageDefinition = {
   access: "admins",
   async get(c) {
     const { deps: { store, running }, facts: { t } } = c.var;
-    const [waiting, backup] = await Promise.all([whatWaits(store), lateBackup(c)]);
+    const [waiting, backup, silentSince] = await Promise.all([
+      whatWaits(store),
+      lateBackup(c),
+      mailSilentSince(store),
+    ]);
     return await answerPage(c, {
       title: t("admin:desk.title"),
       robots: "noindex",
@@ -53,6 +58,7 @@ const adminHomePage: PageDefinition = {
           waiting={waiting}
           backup={backup}
           isMailRefused={running.mailDoubts.isSiteRefused}
+          mailSilentSince={silentSince}
           nowMs={store.now()}
         />
       ),
@@ -74,10 +80,12 @@ interface HomeViewProps {
   waiting: Waiting[];
   backup: number | null | undefined;
   isMailRefused: boolean;
+  /** Since when no mail was taken for whatever reason; null if some are. */
+  mailSilentSince: number | null;
   nowMs: number;
 }
 
-function HomeView({ waiting, backup, isMailRefused, nowMs }: HomeViewProps) {
+function HomeView({ waiting, backup, isMailRefused, mailSilentSince, nowMs }: HomeViewProps) {
   const { t, href } = usePage();
   const isCalm = waiting.every(({ count }) => count === 0);
   return (
@@ -87,7 +95,11 @@ function HomeView({ waiting, backup, isMailRefused, nowMs }: HomeViewProps) {
           {backup === null ? t("admin:desk.backupNone") : t("admin:desk.backupLate", { age: ageOf(t, backup, nowMs) })}
         </Notice>
       )}
-      {isMailRefused && <Notice>{t("admin:desk.mailRefused")}</Notice>}
+      {isMailRefused
+        ? <Notice>{t("admin:desk.mailRefused")}</Notice>
+        : mailSilentSince !== null && (
+          <Notice>{t("admin:desk.mailSilent", { age: ageOf(t, mailSilentSince, nowMs) })}</Notice>
+        )}
       <section aria-label={t("admin:desk.waiting")}>
         <ul class="admin__waits">
           {waiting.map((each) => <Row key={each.kind} waiting={each} nowMs={nowMs} />)}
