@@ -45,6 +45,12 @@ async function health({ origin }: Server): Promise<string> {
   return `${answer.status} ${status}${store ? ` ${store}` : ""}`;
 }
 
+/** The faults of the store that the metrics tell. */
+async function faults({ origin }: Server): Promise<string[]> {
+  const metrics = await (await fetch(`${origin}/metrics`)).text();
+  return [...metrics.matchAll(/^vesna_store_fault\{kind="(\w+)"\} 1$/gm)].map(([, kind]) => kind!);
+}
+
 /** Waits until the server reports this health. */
 async function becomes(server: Server, wanted: string): Promise<void> {
   for (let tries = 0; await health(server) !== wanted; tries++) {
@@ -127,7 +133,7 @@ Deno.test({
           do seen = await write(server, couple, told, length); while (seen.status === 200);
         }
         expect(seen).toEqual(refused);
-        expect(await health(server)).toBe("503 unavailable full");
+        expect([await health(server), await faults(server)]).toEqual(["503 unavailable full", ["full"]]);
         const add = await runCommand(data, "staff", "add", "ada@house.test", "--group=admin", "--name=Ada");
         expect(add).toEqual({
           code: 1,
@@ -145,6 +151,7 @@ Deno.test({
         ) expect([path, await pageStatus(server, path, token)]).toEqual([path, 200]);
         await Deno.remove(`${disk}/filler`);
         await becomes(server, "200 ok");
+        expect(await faults(server)).toEqual([]);
         expect(await write(server, couple, told)).toMatchObject({ status: 200 });
         await server.end("SIGKILL");
         expect(await missingIn(data, told)).toEqual([]);

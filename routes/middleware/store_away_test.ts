@@ -3,7 +3,11 @@ import { expect } from "expect";
 import { balanceOf, lastEntry } from "../../kv/credits/ledger/ledger.ts";
 import { asDistantProcess, Way } from "../../kv/testing/distant_store.ts";
 import { until } from "../../tests/patience.ts";
+import { openChat } from "../live/chat_socket.ts";
 import { testApp } from "../testing/site.ts";
+
+const faultsIn = (metrics: string): string[] =>
+  [...metrics.matchAll(/^vesna_store_fault\{kind="(\w+)"\} 1$/gm)].map(([, kind]) => kind!);
 
 Deno.test("while the store is away a member's page, a guest's and a call say 503 and when to come again; then all is as before", async () => {
   const way = new Way();
@@ -12,6 +16,7 @@ Deno.test("while the store is away a member's page, a guest's and a call say 503
   const his = await site.visitorAs(james);
   const profile = `/en/girl/Olena-${olena.id}`;
   expect((await his.get("/en/man/mail/inbox")).status).toBe(200);
+  await openChat(site.deps);
   way.cut();
   for (const path of ["/en/man/mail/inbox", "/en/man/mail/inbox", profile, "/api/mail?type=inbox"]) {
     const answer = await his.get(path);
@@ -29,6 +34,9 @@ Deno.test("while the store is away a member's page, a guest's and a call say 503
   expect([guest.status, guest.headers.get("retry-after")]).toEqual([503, "10"]);
   const health = await site.visitor().get("/healthz");
   expect([health.status, await health.json()]).toEqual([503, { status: "unavailable", store: "silent" }]);
+  // Whoever watches the site is told why, by a page that does not itself need the store.
+  const metrics = await site.visitor({ address: "127.0.0.1" }).get("/metrics");
+  expect([metrics.status, faultsIn(await metrics.text())]).toEqual([200, ["silent"]]);
   way.mend();
   await until(async () => (await site.visitor().get("/healthz")).status === 200, "the store");
   expect((await his.get("/en/man/mail/inbox")).status).toBe(200);

@@ -9,6 +9,7 @@ import type { Counters } from "../../chat/server/counting/counters.ts";
 import { mailSilentSince } from "../../kv/accounts/mail_silence.ts";
 import { passwordWork } from "../../kv/accounts/signing_in/passwords.ts";
 import { checkpointHead, waitingRecords } from "../../kv/records/audit_checkpoints.ts";
+import { storeFaults, unlessAway } from "../../kv/store/health/health.ts";
 import { contentType, counter, gauge, histogram, type Metric, metricsText } from "../../services/metrics_text.ts";
 import type { AppContext, AppEnv, Dependencies } from "../http/env.ts";
 import { openChat } from "../live/chat_socket.ts";
@@ -29,8 +30,11 @@ export function mountMetrics(app: Hono<AppEnv>, deps: Dependencies): void {
       ...ofRequests(deps),
       ...ofTranslations(deps),
       ...ofJobs(deps),
-      ...await ofMails(deps),
-      ...await ofAuditLog(deps),
+      ...ofStore(deps),
+      ...ofMailDoubts(deps),
+      // A store that does not answer must not hide that it does not.
+      ...await unlessAway(ofMailSilence(deps), []),
+      ...await unlessAway(ofAuditLog(deps), []),
       ...await ofBackups(deps),
       counter("vesna_password_hashes_total", "Passwords that were hashed or verified.", passwordWork.hashes),
       ...ofProcess(),
@@ -130,14 +134,25 @@ function ofJobs({ running: { jobs } }: Dependencies): Metric[] {
   ];
 }
 
-async function ofMails({ store, running: { mailDoubts } }: Dependencies): Promise<Metric[]> {
+/** Every fault at 0 or 1, so that a rule has something to compare from the start on. */
+const ofStore = ({ store: { health } }: Dependencies): Metric[] => [{
+  name: "vesna_store_fault",
+  help: "1 while the store does not keep what is written, by fault, as /healthz says.",
+  type: "gauge",
+  samples: storeFaults.map((kind) => ({ labels: { kind }, value: health.fault === kind ? 1 : 0 })),
+}];
+
+const ofMailDoubts = ({ running: { mailDoubts } }: Dependencies): Metric[] => [
+  gauge(
+    "vesna_mail_refused",
+    "1 while the mail server refuses all mails of this site.",
+    mailDoubts.isSiteRefused ? 1 : 0,
+  ),
+];
+
+async function ofMailSilence({ store }: Dependencies): Promise<Metric[]> {
   const since = await mailSilentSince(store);
   return [
-    gauge(
-      "vesna_mail_refused",
-      "1 while the mail server refuses all mails of this site.",
-      mailDoubts.isSiteRefused ? 1 : 0,
-    ),
     gauge(
       "vesna_mail_silence_seconds",
       "For how long no mail was taken, whatever the reason, although some were tried; 0 if mails are taken.",

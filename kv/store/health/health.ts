@@ -16,7 +16,8 @@ import { keepSentinel, onlyInstance } from "./sentinel.ts";
  * full: the disk has no room. gone: the file is not where it was. silent: no answer. cut_off: no answer over this process's
  * connection, while the store answers others. newer: a later build has brought the store forward. failing: anything else.
  */
-export type StoreFault = "full" | "gone" | "silent" | "cut_off" | "newer" | "failing";
+export const storeFaults = ["full", "gone", "silent", "cut_off", "newer", "failing"] as const;
+export type StoreFault = typeof storeFaults[number];
 
 /** The store did not answer, or did not keep a write, or nobody knows whether it did; the caller may try again later. */
 export class StoreUnavailable extends Error {
