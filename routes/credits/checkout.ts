@@ -79,6 +79,7 @@ export async function beginCheckout(
     returnBase: facts.origin + (prefixOf(facts.variant, facts.locale) ?? facts.prefix),
     locale: facts.locale,
   };
+  const counters = deps.running.payments;
   try {
     const begun = await beginFreeingPromo(deps, provider, purchase);
     if (!begun.ok) return begun;
@@ -88,9 +89,12 @@ export async function beginCheckout(
       return { ok: true, payment, checkoutUrl: payment.returnBase + successPath(payment.id) };
     }
     const { checkoutUrl } = await checkoutOf(deps, payment);
+    // A repeat that finds its checkout asks nobody.
+    if (payment.checkoutUrl === null) counters.noteCheckout(provider.name, "opened");
     return { ok: true, payment: { ...payment, checkoutUrl }, checkoutUrl };
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
+    counters.noteCheckout(provider.name, "failed");
     log.error("no checkout: {error}", { error: error.message });
     return refuse("payment_unavailable", { retryAfterSeconds: 60 });
   }

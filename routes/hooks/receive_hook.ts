@@ -23,9 +23,11 @@ export async function receiveHook(c: AppContext, name: ProviderName): Promise<Re
   try {
     const reading = await provider.readHook({ headers: c.req.raw.headers, body, nowMs: deps.store.now() });
     if (!reading.ok) return await notBelieved(c, name, reading.problem, body.length);
-    return reading.event ? await actOn(c, provider, reading.event) : received(c);
+    if (reading.event) return await actOn(c, provider, reading.event);
+    return believed(c, name);
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
+    deps.running.payments.noteHook(name, "later");
     log.error("a webhook must come again: {error}", { error: error.message });
     c.header("retry-after", "60");
     return refusedHook(c, "payment_unavailable");
@@ -36,13 +38,13 @@ async function actOn(c: AppContext, provider: PaymentProvider, event: ProviderEv
   const { deps } = c.var;
   const paymentId = event.paymentId ?? await paymentIdOf(c, provider, event.moneyId);
   // The provider's account may serve other business than ours.
-  if (paymentId === null) return received(c);
+  if (paymentId === null) return believed(c, provider.name);
   const { eventId } = event;
   const change = withMoney(event);
   const applied = await applyPaymentEvent(deps.store, { provider: provider.name, eventId, paymentId, change });
   if (applied.ok) {
     if (change.kind === "approved") deps.wakeJobs?.();
-    return received(c);
+    return believed(c, provider.name);
   }
   const isUnknown = applied.reason === "not_found";
   await addAuditRecord(deps.store, {
@@ -52,7 +54,14 @@ async function actOn(c: AppContext, provider: PaymentProvider, event: ProviderEv
     details: { provider: provider.name, eventId, type: event.type, ...amountOf(event) },
   });
   // Sending it again would not make a payment out of nothing.
-  return isUnknown ? received(c) : refusedHook(c, applied.reason);
+  if (isUnknown) return believed(c, provider.name);
+  deps.running.payments.noteHook(provider.name, "mismatch");
+  return refusedHook(c, applied.reason);
+}
+
+function believed(c: AppContext, provider: ProviderName): Response {
+  c.var.deps.running.payments.noteHook(provider, "believed");
+  return received(c);
 }
 
 /** The change with the name of the money that went or is asked back: of one payment, more than one may have come. */
@@ -81,7 +90,8 @@ async function notBelieved(
   problem: "forged" | "stale" | "malformed",
   bytes: number,
 ): Promise<Response> {
-  const { deps: { store }, facts } = c.var;
+  const { deps: { store, running }, facts } = c.var;
+  running.payments.noteHook(provider, problem);
   if ((await takeAttempt(store, limits.forgedWebhooks, facts.address)).ok) {
     const details = { provider, bytes, address: facts.address };
     await addAuditRecord(store, { action: `webhook_${problem}`, actorId: null, subject: `hook:${provider}`, details });

@@ -10,6 +10,7 @@ import type { Template } from "../cache/page_template.ts";
 import { PresencePace } from "../cache/presence_pace.ts";
 import { EventStreams } from "../live/event_streams.ts";
 import { JobCounters } from "./job_counters.ts";
+import { PaymentCounters } from "./payment_counters.ts";
 import { RequestCounters } from "./request_counters.ts";
 import { TranslationCounters } from "./translation_counters.ts";
 
@@ -17,6 +18,7 @@ export class Running {
   readonly requests = new RequestCounters();
   readonly translations = new TranslationCounters();
   readonly jobs = new JobCounters();
+  readonly payments = new PaymentCounters();
   readonly mailDoubts = new MailDoubts();
   readonly streams = new EventStreams();
   /** Who is downloading a copy of their data, and since when (`performance.now`). */

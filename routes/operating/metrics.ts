@@ -12,6 +12,7 @@ import { checkpointHead, waitingRecords } from "../../kv/records/audit_checkpoin
 import { storeFaults, unlessAway } from "../../kv/store/health/health.ts";
 import { contentType, counter, gauge, histogram, type Metric, metricsText } from "../../services/metrics_text.ts";
 import type { AppContext, AppEnv, Dependencies } from "../http/env.ts";
+import { checkoutOutcomes, hookOutcomes } from "../http/payment_counters.ts";
 import { openChat } from "../live/chat_socket.ts";
 
 /** Must be mounted before the middleware that takes every bearer token for a session's. */
@@ -30,6 +31,7 @@ export function mountMetrics(app: Hono<AppEnv>, deps: Dependencies): void {
       ...ofRequests(deps),
       ...ofTranslations(deps),
       ...ofJobs(deps),
+      ...ofPayments(deps),
       ...ofStore(deps),
       ...ofMailDoubts(deps),
       // A store that does not answer must not hide that it does not.
@@ -131,6 +133,32 @@ function ofJobs({ running: { jobs } }: Dependencies): Metric[] {
   return [
     byLane("vesna_job_failures_total", "Jobs that failed and are tried again, each time, by lane.", jobs.failures),
     byLane("vesna_jobs_given_up_total", "Jobs that failed too often to be tried again, by lane.", jobs.givenUp),
+  ];
+}
+
+/** Every provider that is configured, with every outcome, also those at 0. */
+function ofPayments({ payments, running: { payments: counters } }: Dependencies): Metric[] {
+  const providers = payments.all.map(({ name }) => name);
+  return [
+    {
+      name: "vesna_checkouts_total",
+      help: "Checkouts that were asked for, by provider and how that went.",
+      type: "counter",
+      samples: providers.flatMap((provider) =>
+        checkoutOutcomes.map((outcome) => ({
+          labels: { provider, outcome },
+          value: counters.checkouts(provider, outcome),
+        }))
+      ),
+    },
+    {
+      name: "vesna_payment_hooks_total",
+      help: "Webhooks of the payment providers, by provider and whether they were believed.",
+      type: "counter",
+      samples: providers.flatMap((provider) =>
+        hookOutcomes.map((outcome) => ({ labels: { provider, outcome }, value: counters.hooks(provider, outcome) }))
+      ),
+    },
   ];
 }
 
