@@ -160,10 +160,29 @@ Deno.test({
       }
       return { status: await status, text };
     };
+    /** The status of a sign-in that an address of this site asks for, as a browser does; nobody has this password. */
+    const signIn = async (host: string) => {
+      const stream = line.request({
+        ":method": "POST",
+        ":authority": host,
+        ":path": "/auth/sign-in",
+        origin: `https://${host}`,
+        "content-type": "application/x-www-form-urlencoded",
+      });
+      stream.end(new URLSearchParams({ email: "james@example.test", password: "Nobody-1987!" }).toString());
+      const { promise: status, resolve } = Promise.withResolvers<unknown>();
+      stream.on("response", (headers) => resolve(headers[":status"]));
+      stream.resume();
+      return await status;
+    };
     const page = await get("/en/faq");
     expect([page.status, /rel="canonical" href="([^"]+)"/.exec(page.text)?.[1]])
       .toEqual([200, "https://vesna.example/en/faq"]);
     expect((await get("/metrics")).status).toBe(404);
+    // Under a port of its own the site has to know the port, or takes its own forms for somebody else's.
+    const host = `vesna.example:${port}`;
+    Object.assign(site.deps.config.english, { url: `https://${host}`, hosts: [host] });
+    expect(await signIn(host)).toBe(401);
     // The stream never ends: an nginx that buffers it would show nothing of it.
     const counters = '"inbox":0';
     expect(await get("/api/events", counters)).toMatchObject({ status: 200, text: expect.stringContaining(counters) });

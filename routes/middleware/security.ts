@@ -1,4 +1,5 @@
 /** The headers of every answer, and the check that an unsafe call with our cookie comes from our own pages. */
+import { getLogger } from "@logtape/logtape";
 import type { MiddlewareHandler } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import { refuse } from "../../kv/store/refusals.ts";
@@ -6,6 +7,8 @@ import type { AppContext, AppEnv } from "../http/env.ts";
 import type { OutsidePolicy } from "../http/outside_types.ts";
 import { answerRefusal } from "../http/refusal_answer.tsx";
 import { visitedOf } from "./visited.ts";
+
+const log = getLogger(["vesna", "http"]);
 
 /**
  * The pages whose forms may lead to a payment provider: browsers apply the policy of the page with the form also to the
@@ -138,8 +141,24 @@ const isFromBrowser = (c: AppContext): boolean =>
 /** Whether a request comes from a page of our own. */
 export function isSameOrigin(c: AppContext): boolean {
   const origin = c.req.header("origin");
-  if (origin !== undefined) return origin === c.var.facts.origin || origin === typedOrigin(c);
-  return c.req.header("sec-fetch-site") === "same-origin";
+  if (origin === undefined) return c.req.header("sec-fetch-site") === "same-origin";
+  if (origin === c.var.facts.origin || origin === typedOrigin(c)) return true;
+  tellOfLostHost(c, origin);
+  return false;
+}
+
+/** Logs once if a page of ours is refused because a proxy passes on another host than the visitor typed. */
+function tellOfLostHost(c: AppContext, origin: string): void {
+  const { deps: { config, running }, facts } = c.var;
+  const ours = [config.english.url, config.chinese.url];
+  // A form from one of our sites to the other came to the host that it was sent to.
+  if (running.wasLostHostTold || !ours.includes(origin) || ours.includes(facts.origin)) return;
+  running.wasLostHostTold = true;
+  log.error(
+    "forms of {origin} are refused, because they seem to be sent to {host}: the proxy in front has to pass on the host " +
+      "as the visitor typed it, with its port",
+    { origin, host: facts.host },
+  );
 }
 
 /**

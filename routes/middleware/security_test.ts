@@ -1,5 +1,6 @@
 /** Who may change something: our own pages, and programs that carry their token themselves. */
 import { expect } from "expect";
+import { logged } from "../../services/testing/logged.ts";
 import { read, refused } from "../api/testing/calls.ts";
 import { testApp, testPassword, type TestSite } from "../testing/site.ts";
 
@@ -205,4 +206,30 @@ Deno.test("camera and microphone may be asked for where people film, and nowhere
     expect([path, await allows(visitor, path)]).toEqual([path, ["(self)", "(self)"]]);
   }
   for (const [visitor, path] of others) expect([path, await allows(visitor, path)]).toEqual([path, ["()", "()"]]);
+});
+
+Deno.test("a proxy that drops the port of our address is named in the log, once; a foreign page is not", async () => {
+  await using site = await testApp({ config: { trustProxy: true } });
+  Object.assign(site.deps.config.english, { url: "https://vesna.test:8443", hosts: ["vesna.test:8443"] });
+  Object.assign(site.deps.config.chinese, { url: "https://chunxin.test", hosts: ["chunxin.test"] });
+  const { asJames, letter } = await withJames(site);
+  const send = (host: string, origin: string) => {
+    const headers = { ...json, "x-forwarded-host": host, "x-forwarded-proto": "https", origin };
+    return asJames.request("/api/mail", { method: "POST", body: letter, headers });
+  };
+  const lines = await logged(["vesna", "http"], async () => {
+    await refused(send("vesna.test", evil), 403, "wrong_origin");
+    // A form from one of our two sites to the other arrives where it was sent.
+    await refused(send("chunxin.test", "https://vesna.test:8443"), 403, "wrong_origin");
+    await read(send("vesna.test:8443", "https://vesna.test:8443"));
+  });
+  expect(lines).toEqual([]);
+  const told = await logged(["vesna", "http"], async () => {
+    for (let press = 0; press < 3; press++) {
+      await refused(send("vesna.test", "https://vesna.test:8443"), 403, "wrong_origin");
+    }
+  });
+  expect(told.map(({ level, properties }) => [level, properties])).toEqual([
+    ["error", { origin: "https://vesna.test:8443", host: "vesna.test" }],
+  ]);
 });
