@@ -52,6 +52,8 @@ test("an admin without a script plans prices, publishes a post with a picture, a
   await expect(painter.locator(".article > img")).toHaveAttribute("src", /^\/story-files\//);
   await expect(painter.locator(".article strong")).toHaveText("walked");
   await button(admin, "shop:stories.withdraw").click();
+  await expect(admin.getByText(t("shop:stories.willWithdraw"))).toBeVisible();
+  await button(admin, "shop:stories.withdraw").click();
   expect((await painter.reload())?.status()).toBe(404);
 
   const code = `END-${crypto.randomUUID().slice(0, 8)}`.toUpperCase();
@@ -59,6 +61,8 @@ test("an admin without a script plans prices, publishes a post with a picture, a
   await admin.getByLabel(t("shop:promos.field.code")).fill(code);
   await admin.getByLabel(t("shop:promos.field.percent")).fill("20");
   await button(admin, "shop:save").click();
+  await button(admin, "shop:promos.end").click();
+  await expect(admin.getByText(t("shop:promos.willEnd"))).toBeVisible();
   await button(admin, "shop:promos.end").click();
   await admin.getByRole("link", { name: t("shop:promos.title") }).first().click();
   await expect(admin.getByRole("row", { name: code })).toContainText(t("shop:state.over"));

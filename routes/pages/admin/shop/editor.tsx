@@ -41,6 +41,19 @@ export interface Done {
 /** A refusal; `problem` is the key of a sentence in place of the refusal's usual one. */
 type Refused = Refusal & { problem?: string };
 
+/** What an admin is asked before something is done, by the keys of the texts. */
+export interface Question {
+  /** What will happen. */
+  says: string;
+  /** The button that does it. */
+  submit: string;
+  /** Whether it is asked, and then done, from an outdated page as well: otherwise the action refuses it. */
+  isForOldPages?: boolean;
+}
+
+/** The question before an item is removed for good. */
+export const forGood = (submit: string): Question => ({ says: "shop:forGood", submit });
+
 interface Changed {
   changedAt: number;
 }
@@ -68,8 +81,8 @@ export interface Editor<Item extends Changed> {
    * prices compares `seenChangedAt`. One that ends what is in effect does not: it must work at once, also from an old page.
    */
   act: (saving: Saving, item: Item, action: string) => Promise<Done | Refused | null>;
-  /** Whether an action removes an item for good: then it is asked about first, and done once the admin is sure. */
-  isForGood?: (item: Item, action: string, nowMs: number) => boolean;
+  /** What is asked before an action that cannot be taken back; null if it is done with one press. */
+  asks?: (item: Item, action: string, nowMs: number) => Question | null;
   /** Saves what was typed, as a new item if `item` is null. Returns null to show the form again. */
   save: (saving: Saving, typed: Texts, item: Item | null) => Promise<Done | Refusal | null>;
 }
@@ -205,10 +218,10 @@ async function save<Item extends Changed>(
     ...(item && { seenChangedAt: seenChangedAt === "" ? NaN : Number(seenChangedAt) }),
   };
   const action = textOf(body.action);
-  // An outdated page is refused by the action itself.
-  const isAsked = item !== null && body.sure !== "yes" && saving.seenChangedAt === item.changedAt &&
-    editor.isForGood?.(item, action, saving.store.now());
-  if (isAsked) return await askIfSure(c, editor, item, body);
+  const question = item && body.sure !== "yes" ? editor.asks?.(item, action, saving.store.now()) : null;
+  if (item && question && (question.isForOldPages || saving.seenChangedAt === item.changedAt)) {
+    return await askIfSure(c, editor, item, question, body);
+  }
   const acted = item && await editor.act(saving, item, action);
   const done = acted ?? (item ? await editor.save(saving, typed, item) : await saveNew(editor, saving, typed, body));
   if (done?.ok) return leave(c, editor.path, done);
@@ -216,11 +229,12 @@ async function save<Item extends Changed>(
   return await showForm(c, editor, { item, typed, refusal: done, problem });
 }
 
-/** Asks before an item is removed. The question sends all that was typed again, so that a refusal shows it. */
+/** Asks before an item is removed or ended. The question sends all that was typed again, so that a refusal shows it. */
 async function askIfSure<Item extends Changed>(
   c: MemberContext,
   { path, words, titleOf }: Editor<Item>,
   item: Item,
+  { says, submit }: Question,
   body: Body,
 ): Promise<Response> {
   const { t } = c.var.facts;
@@ -232,10 +246,10 @@ async function askIfSure<Item extends Changed>(
       <ConfirmationQuestion
         path={own}
         cancel={own}
-        submit={t(body.action === "remove" ? "shop:remove" : `${words}.drop`)}
+        submit={t(submit)}
         fields={texts}
       >
-        <p>{t("shop:forGood")}</p>
+        <p>{t(says)}</p>
       </ConfirmationQuestion>
     </AdminFrame>
   );

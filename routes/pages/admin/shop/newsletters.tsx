@@ -22,7 +22,7 @@ import { answerPage, localHref } from "../../../http/page.tsx";
 import { type Body, idOf } from "../../../http/read_input.ts";
 import { answerRefusal } from "../../../http/refusal_answer.tsx";
 import { textOf } from "../form.ts";
-import { type Editor, editorPages, told } from "./editor.tsx";
+import { type Editor, editorPages, forGood, told } from "./editor.tsx";
 import {
   NewsletterForm,
   newsletterPath,
@@ -53,7 +53,7 @@ const editor: Editor<Newsletter> = {
     ...typedWords(texts),
   }),
   Form: NewsletterForm,
-  isForGood: (_draft, action) => action === "remove",
+  asks: (_draft, action) => action === "remove" ? forGood("shop:remove") : null,
   act: async ({ store, actorId, seenChangedAt }, { id }, action) =>
     action === "remove" ? told(await removeNewsletter(store, id, actorId, seenChangedAt), "dropped") : null,
   async save({ store, ...who }, typed, draft) {

@@ -108,7 +108,7 @@ Deno.test("a code whose first payment begins, or that ends by its date, while it
   expect([removed.status, html.includes("Somebody has changed")]).toEqual([409, false]);
   expect(html).toMatch(/role="alert"[^]*It was used, so it can be ended but not deleted\.[^]*<form/);
   site.advance(2 * 60_000);
-  const ended = await hers.post(own, { ...seen, action: "end" });
+  const ended = await hers.post(own, { ...seen, action: "end", sure: "yes" });
   expect([ended.status, ended.headers.get("location")]).toEqual([303, own]);
 });
 
@@ -117,7 +117,7 @@ Deno.test("a leaked code that was ended stays ended when an older page is saved"
   const { hers, site } = world;
   const own = await made(hers, "promo-codes", { code: "LEAKED", percent: "20" }, "LEAKED");
   const older = fieldsOf(await htmlOf(hers.get(own)), own);
-  expect((await hers.post(own, { action: "end" })).status).toBe(303);
+  expect((await hers.post(own, { action: "end", sure: "yes" })).status).toBe(303);
   expect((await hers.post(own, { ...older, usesTotal: "17" })).status).toBe(409);
   expect(await listPromos(site.store)).toMatchObject([{ usesTotal: null, validUntil: site.now() }]);
 });

@@ -16,7 +16,7 @@ import {
   promoInUse,
   removePromo,
 } from "../../../../kv/credits/prices/promo_editing.ts";
-import { editorPages, told } from "./editor.tsx";
+import { editorPages, forGood, told } from "./editor.tsx";
 import { ActButton, type EditorForm, EditorFrame } from "./editor_form.tsx";
 import { momentOf, type Texts, typedMoment, useTimes, wholeOf } from "./shop_fields.tsx";
 
@@ -42,7 +42,10 @@ export const promoPages = editorPages<PromoInUse>({
     usesTotal: String(promo.usesTotal ?? ""),
   }),
   Form: PromoForm,
-  isForGood: ({ isUnused }, action) => action === "remove" && isUnused,
+  asks({ isUnused }, action) {
+    if (action === "end") return { says: "shop:promos.willEnd", submit: "shop:promos.end", isForOldPages: true };
+    return action === "remove" && isUnused ? forGood("shop:remove") : null;
+  },
   async act({ store, actorId, seenChangedAt }, { code, isUnused }, action) {
     if (action === "end") {
       const ended = await endPromo(store, code, actorId);

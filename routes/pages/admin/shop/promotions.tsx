@@ -16,7 +16,7 @@ import {
 } from "../../../../kv/credits/prices/promotions.ts";
 import { accountLocales } from "../../../../kv/accounts/languages.ts";
 import { idOf } from "../../../http/read_input.ts";
-import { editorPages, told } from "./editor.tsx";
+import { editorPages, forGood, told } from "./editor.tsx";
 import { ActButton, type EditorForm, EditorFrame, InEachLanguage, MomentField } from "./editor_form.tsx";
 import { momentOf, otherLocales, otherWordsOf, typedMoment, typedWords, useTimes, wordsOf } from "./shop_fields.tsx";
 
@@ -41,8 +41,13 @@ export const promotionPages = editorPages<Promotion>({
     ...typedWords(wordsOfPromotion(promotion)),
   }),
   Form: PromotionForm,
-  // One that has begun is only ended, at once.
-  isForGood: ({ activeFrom }, action, nowMs) => action === "end" && (activeFrom ?? -Infinity) > nowMs,
+  asks({ activeFrom }, action, nowMs) {
+    if (action !== "end") return null;
+    const hasBegun = (activeFrom ?? -Infinity) <= nowMs;
+    return hasBegun
+      ? { says: "shop:promotions.willEnd", submit: "shop:promotions.end", isForOldPages: true }
+      : forGood("shop:promotions.drop");
+  },
   act: async ({ store, actorId, seenChangedAt }, { id }, action) =>
     action === "end" ? told(await endPromotion(store, id, actorId, seenChangedAt), "ended") : null,
   async save({ store, ...who }, typed, promotion) {

@@ -36,7 +36,7 @@ Deno.test("a promo code is made, told apart from another, changed and ended", as
     percent: 25,
     validUntil: Date.parse(`${noon}Z`),
   }]);
-  expect((await hers.post(own, { action: "end" })).status).toBe(303);
+  expect((await hers.post(own, { action: "end", sure: "yes" })).status).toBe(303);
   expect(await htmlOf(hers.get("/en/admin/promo-codes"))).toContain("Over");
   const over = fieldsOf(await htmlOf(hers.get(own)), own);
   const question = await hers.post(own, { ...over, action: "remove" });

@@ -21,7 +21,7 @@ import { rateName } from "../../../credits/rate_names.ts";
 import { idOf } from "../../../http/read_input.ts";
 import { centsOf, typedAmount } from "../amounts.ts";
 import { ConfirmationProblem } from "../confirmation.tsx";
-import { editorPages, told } from "./editor.tsx";
+import { editorPages, forGood, told } from "./editor.tsx";
 import { type EditorForm, EditorFrame, MomentField, PlanButtons } from "./editor_form.tsx";
 import { ratesPath, RatesView } from "./rates_view.tsx";
 import { momentOf, type Texts, textsOf, typedMoment, wholeOf } from "./shop_fields.tsx";
@@ -53,7 +53,7 @@ export const ratePages = editorPages<RateList>({
     return { validFrom: typed.validFrom, sure: typed.sure, ...typedRows(rowsOf(typed)) };
   },
   Form: RateForm,
-  isForGood: (_list, action) => action === "drop",
+  asks: (_list, action) => action === "drop" ? forGood("shop:rates.drop") : null,
   act: async ({ store, actorId, seenChangedAt }, { id }, action) =>
     action === "drop" ? told(await dropRates(store, id, actorId, seenChangedAt), "dropped") : null,
   async save({ store, ...who }, typed, list) {

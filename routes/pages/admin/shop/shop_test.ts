@@ -170,7 +170,7 @@ Deno.test("guests' kept pages show a new price and a new promotion at once", asy
   await hers.post(path, { ...fields, "priceCents.0": "16.00", sure: "yes" });
   expect(await home()).toContain("€0.80");
   expect(await home()).toContain("5% off when you pay with PayPal");
-  await hers.post("/en/admin/promotions/1", { action: "end" });
+  await hers.post("/en/admin/promotions/1", { action: "end", sure: "yes" });
   expect(await home()).not.toContain("5% off when you pay with PayPal");
 });
 

@@ -23,7 +23,7 @@ import { type Body, idOf } from "../../../http/read_input.ts";
 import { ConfirmationQuestion } from "../confirmation.tsx";
 import { lastPageOf, pageNumberOf, textOf } from "../form.ts";
 import { AdminFrame } from "../frame.tsx";
-import { type Editor, editorPages, type Saving, showItem, told, withItem } from "./editor.tsx";
+import { type Editor, editorPages, forGood, type Saving, showItem, told, withItem } from "./editor.tsx";
 import { momentOf, type Texts, textsOf, typedMoment, typedWords, wordsOf } from "./shop_fields.tsx";
 import { adminStoriesPath, NewStoryLinks, Stories, storiesPath } from "./stories_view.tsx";
 import { StoryForm, typeOf } from "./story_form_view.tsx";
@@ -63,7 +63,13 @@ const editor: Editor<Story> = {
     ...Object.fromEntries(wordLocales.map((locale) => [`${locale}.body`, textOf(body[`${locale}.body`])])),
   }),
   Form: StoryForm,
-  isForGood: ({ isDraft }, action) => action === "remove" && isDraft === true,
+  asks({ isDraft, publishedAt }, action, nowMs) {
+    // Nobody has read what is only planned.
+    if (action === "withdraw" && !isDraft && publishedAt <= nowMs) {
+      return { says: "shop:stories.willWithdraw", submit: "shop:stories.withdraw" };
+    }
+    return action === "remove" && isDraft === true ? forGood("shop:remove") : null;
+  },
   async act({ store, actorId, seenChangedAt }, { id, isDraft }, action) {
     if (action !== "remove") return null;
     // What is published has to be withdrawn first.

@@ -38,7 +38,7 @@ Deno.test("a post is shown, kept as a draft, published, found by readers, and wi
   expect((await hers.post(own, { ...typed, "zh-Hans.body": "散步", "action": "save" })).status).toBe(409);
   const now = fieldsOf(await htmlOf(hers.get(own)), own);
   expect((await hers.post(own, { ...now, action: "remove" })).status).toBe(409);
-  expect((await hers.post(own, { ...now, action: "withdraw" })).status).toBe(303);
+  expect((await hers.post(own, { ...now, action: "withdraw", sure: "yes" })).status).toBe(303);
   expect((await guest.get(read)).status).toBe(404);
   expect(await htmlOf(guest.get("/en/blog"))).not.toContain(`/blog/${draft!.id}`);
   const withdrawn = fieldsOf(await htmlOf(hers.get(own)), own);

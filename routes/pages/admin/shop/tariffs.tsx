@@ -7,7 +7,7 @@ import { listAt, startOf } from "../../../../kv/credits/prices/dated_lists.ts";
 import { type ActPrices, acts } from "../../../../kv/credits/prices/prices.ts";
 import { dropTariff, planTariff, type Tariff, tariffs } from "../../../../kv/credits/prices/tariffs.ts";
 import { idOf } from "../../../http/read_input.ts";
-import { editorPages, told } from "./editor.tsx";
+import { editorPages, forGood, told } from "./editor.tsx";
 import { type EditorForm, EditorFrame, MomentField, PlanButtons } from "./editor_form.tsx";
 import { momentOf, type Texts, typedMoment, useTypedDate, wholeOf } from "./shop_fields.tsx";
 
@@ -33,7 +33,7 @@ export const tariffPages = editorPages<Tariff>({
   },
   typed: (_store, { validFrom, prices }) => ({ validFrom: typedMoment(validFrom), ...typedPrices(prices) }),
   Form: TariffForm,
-  isForGood: (_list, action) => action === "drop",
+  asks: (_list, action) => action === "drop" ? forGood("shop:tariffs.drop") : null,
   act: async ({ store, actorId, seenChangedAt }, { id }, action) =>
     action === "drop" ? told(await dropTariff(store, id, actorId, seenChangedAt), "dropped") : null,
   async save({ store, ...who }, typed, tariff) {
