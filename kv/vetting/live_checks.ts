@@ -5,6 +5,7 @@
  */
 import { lady, type User } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
+import { putAuditRecord } from "../store/audit_log.ts";
 import { commitNow, transact } from "../store/commit.ts";
 import { dayMs } from "../store/days.ts";
 import { addJob } from "../store/jobs/queue.ts";
@@ -31,6 +32,8 @@ export interface LiveVideo {
   type: LiveVideoType;
   bytes: number;
   sentAt: number;
+  /** The admins who have played it. */
+  seenBy?: number[];
 }
 
 export interface LiveCheck {
@@ -134,6 +137,35 @@ export async function receiveLiveVideo(
     return { commit: op, result: { ok: true, check } };
   });
 }
+
+/**
+ * Records that an admin plays a video, for the log and for the decision. A player asks for a file in parts: one record a
+ * minute for them all.
+ */
+export async function noteLiveVideoView(
+  store: Store,
+  { ladyId, adminId, token }: { ladyId: number; adminId: number; token: string },
+): Promise<void> {
+  if (!(await takeAttempt(store, limits.liveCheckViews, `${adminId}:${token}`)).ok) return;
+  await transact<void>(async () => {
+    const entry = await store.kv.get<LiveCheck>(keys.liveCheck(ladyId));
+    const op = store.kv.atomic().check(entry);
+    const video = entry.value?.video;
+    if (video?.token === token && !isSeenBy(video, adminId)) {
+      const seenBy = [...video.seenBy ?? [], adminId];
+      op.set(entry.key, { ...entry.value!, video: { ...video, seenBy } } satisfies LiveCheck);
+    }
+    putAuditRecord(store, op, {
+      action: "live_video_viewed",
+      actorId: adminId,
+      subject: `lady:${ladyId}`,
+      details: {},
+    });
+    return { commit: op, result: undefined };
+  });
+}
+
+export const isSeenBy = ({ seenBy }: LiveVideo, adminId: number): boolean => seenBy?.includes(adminId) ?? false;
 
 /** Takes back a lady's video before anybody has decided about it. Refuses `not_found` if none waits. */
 export function withdrawLiveCheck(store: Store, ladyId: number): Promise<Result<object>> {

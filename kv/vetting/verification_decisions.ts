@@ -13,7 +13,7 @@ import { newDecision, putDecision } from "../safety/decisions.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
-import { endLiveCheck, type LiveCheck, type LiveRejection } from "./live_checks.ts";
+import { endLiveCheck, isSeenBy, type LiveCheck, type LiveRejection } from "./live_checks.ts";
 import { type DocumentKind, noVerification, putPublishing, type Verification, withCheck } from "./verifications.ts";
 
 type Decided = Result<{ verification: Verification }>;
@@ -50,6 +50,8 @@ export interface LiveVerdict {
   /** The main photo that was shown beside the video, which an acceptance vouches for; null if there was none. */
   photoId: number | null;
   actorId: number;
+  /** False refuses to accept a video that this admin has not played, so that the page asks first. */
+  isSure?: boolean;
   /** Null accepts. */
   rejection: { reason: LiveRejection; words: string } | null;
 }
@@ -58,7 +60,8 @@ export interface LiveVerdict {
  * Accepts or rejects a live check; the lady is told, and the video is deleted. Refuses `not_found` if there is no such
  * lady, `wrong_role` if the actor is no acting admin, `conflict` if the check does not wait (any more), and `invalid` for
  * too many words. An acceptance is also refused with `photo_missing` if she has no approved photo, and with `conflict` if
- * her main photo is not `photoId` any more.
+ * her main photo is not `photoId` any more; and with `invalid` ("sure") if the actor is not sure and has not played the
+ * video, which is deleted for good.
  */
 export async function decideLiveCheck(store: Store, verdict: LiveVerdict): Promise<Decided> {
   const { ladyId, checkId, actorId, rejection } = verdict;
@@ -73,6 +76,10 @@ export async function decideLiveCheck(store: Store, verdict: LiveVerdict): Promi
     const photoId = record.photos[0]?.id;
     if (!rejection && photoId === undefined) return refuse("photo_missing");
     if (!rejection && photoId !== verdict.photoId) return refuse("conflict");
+    const { video } = entry.value;
+    if (!rejection && verdict.isSure === false && video && !isSeenBy(video, actorId)) {
+      return refuse("invalid", { fields: { sure: "required" } });
+    }
     endLiveCheck(store, op, entry.value, {
       state: rejection ? "refused" : "accepted",
       refusal: rejection && { reason: rejection.reason, words },

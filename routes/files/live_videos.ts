@@ -5,7 +5,7 @@
 import type { Hono } from "hono";
 import { admin } from "../../kv/accounts/users.ts";
 import type { Store } from "../../kv/open.ts";
-import { addAuditRecord, noteDenial } from "../../kv/store/audit_log.ts";
+import { noteDenial } from "../../kv/store/audit_log.ts";
 import type { VerificationJob } from "../../kv/store/jobs/work.ts";
 import { limits, takeAttempt } from "../../kv/store/limits.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
@@ -16,6 +16,7 @@ import {
   type LiveCheck,
   liveCheckOf,
   liveVideoFile,
+  noteLiveVideoView,
   openCheck,
   receiveLiveVideo,
 } from "../../kv/vetting/live_checks.ts";
@@ -85,7 +86,7 @@ export function mountLiveVideos(app: Hono<AppEnv>): void {
     const { store } = c.var.deps;
     const video = await signedVideo(c);
     if (!video) return await answerNotThere(c);
-    await noteView(store, video);
+    await noteLiveVideoView(store, video);
     const answer = await answerStored(c, {
       name: liveVideoFile(video),
       type: video.type,
@@ -95,17 +96,6 @@ export function mountLiveVideos(app: Hono<AppEnv>): void {
       saveAs: `live-check-${video.ladyId}`,
     });
     return answer ?? await answerNotThere(c);
-  });
-}
-
-/** A player asks for a file in parts: one record a minute for them all. */
-async function noteView(store: Store, { ladyId, adminId, token }: LookedAt): Promise<void> {
-  if (!(await takeAttempt(store, limits.liveCheckViews, `${adminId}:${token}`)).ok) return;
-  await addAuditRecord(store, {
-    action: "live_video_viewed",
-    actorId: adminId,
-    subject: `lady:${ladyId}`,
-    details: {},
   });
 }
 

@@ -80,7 +80,7 @@ test("a lady who is published is told to one man by mail and to another on his d
   expect((await decide({ do: "identity", documentKind: "passport", checkedOn: "2026-03-13" })).ok()).toBe(true);
   const shown = await (await admin.request.get(`/en/admin/verifications/${ladyId}`)).text();
   const photoId = /name="photoId" value="(\d+)"/.exec(shown)![1]!;
-  expect((await decide({ do: "accept", checkId, photoId })).ok()).toBe(true);
+  expect((await decide({ do: "accept", checkId, photoId, sure: "yes" })).ok()).toBe(true);
 
   await site.step(120);
   const { email } = (await (await byMail.request.get("/en/api/users")).json()).user;

@@ -141,7 +141,19 @@ function Verdict({ check, photos, errors, written }: VerificationViewProps & { c
       <form method="post">
         <input type="hidden" name="checkId" value={check.id} />
         {photos[0] && <input type="hidden" name="photoId" value={photos[0].id} />}
-        <Button type="submit" name="do" value="accept" icon="check">{t("admin:verification.accept")}</Button>
+        <input type="hidden" name="do" value="accept" />
+        {errors.sure
+          ? (
+            <>
+              <Notice role="alert">{t("admin:verification.unseen")}</Notice>
+              <p>
+                <Button type="submit" name="sure" value="yes" tone="seal">
+                  {t("admin:verification.acceptUnseen")}
+                </Button>
+              </p>
+            </>
+          )
+          : <Button type="submit" icon="check">{t("admin:verification.accept")}</Button>}
       </form>
       <form method="post">
         <input type="hidden" name="checkId" value={check.id} />

@@ -130,7 +130,7 @@ async function doneFrom(
     case "refuse": {
       const verdict = verdictOf(body);
       if (!verdict.ok) return verdict;
-      const decided = await decideLiveCheck(store, { ladyId, actorId, ...verdict.value });
+      const decided = await decideLiveCheck(store, { ladyId, actorId, isSure: body.sure === "yes", ...verdict.value });
       return decided.ok ? { ok: true, flash: body.do === "accept" ? "accepted" : "refused" } : decided;
     }
     default:
@@ -180,7 +180,8 @@ async function show(c: MemberContext, refusal: Refusal | null, body: Record<stri
         verification={verification}
         check={check}
         videoPath={check && liveVideoPath(store, check, signedIn.user.id)}
-        problem={refusal && messageOf(c, refusal)}
+        // The question stands beside the button that answers it.
+        problem={refusal && !refusal.fields?.sure ? messageOf(c, refusal) : null}
         errors={fieldMessages(c, refusal?.fields)}
         written={{
           documentKind: text("documentKind"),
