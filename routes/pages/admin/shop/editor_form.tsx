@@ -9,6 +9,7 @@ import type { AccountLocale } from "../../../../kv/accounts/languages.ts";
 import { wordLocales } from "../../../../kv/ladies/record.ts";
 import { ConfirmationProblem } from "../confirmation.tsx";
 import { AdminFrame } from "../frame.tsx";
+import { type PriceChange, PriceChanges } from "./price_changes.tsx";
 import type { Texts } from "./shop_fields.tsx";
 
 /** The props of a form. */
@@ -27,6 +28,8 @@ export interface EditorForm<Item> {
   /** The key by which a new item is saved once, however often its form is sent; null for one that exists. */
   newKey: string | null;
   nowMs: number;
+  /** What would change, if that is asked about. */
+  changes: readonly PriceChange[];
 }
 
 interface FrameProps extends Pick<EditorForm<unknown>, "path" | "back" | "title" | "problem" | "typed" | "newKey"> {
@@ -68,19 +71,24 @@ export function ActButton({ action, children }: { action: string; children: Comp
 interface PlanButtonsProps {
   /** The part of the catalogue with the words for these prices, among them "plan" and "drop". */
   words: string;
-  /** Whether to ask if the prices are meant to begin at once, because no moment was given. */
-  asksIfAtOnce: boolean;
+  /** What the prices change, if it is to be asked whether they are meant to begin at once, because no moment was given. */
+  changes: readonly PriceChange[] | null;
   isPlanned: boolean;
 }
 
 /** The buttons that save prices. The question whether they begin at once stands beside the button that answers it. */
-export function PlanButtons({ words, asksIfAtOnce, isPlanned }: PlanButtonsProps) {
+export function PlanButtons({ words, changes, isPlanned }: PlanButtonsProps) {
   const { t } = usePage();
   return (
     <>
-      {asksIfAtOnce && <Notice role="alert">{t("shop:tariffs.atOnce")}</Notice>}
+      {changes && (
+        <Notice role="alert">
+          <PriceChanges changes={changes} />
+          <p>{t("shop:tariffs.atOnce")}</p>
+        </Notice>
+      )}
       <p class="row">
-        {asksIfAtOnce
+        {changes
           ? <Button type="submit" name="sure" value="yes" tone="seal">{t("shop:tariffs.begin")}</Button>
           : <Button type="submit">{t(`${words}.plan`)}</Button>}
         {isPlanned && <ActButton action="drop">{t(`${words}.drop`)}</ActButton>}

@@ -2,29 +2,25 @@
 import { Field, SelectField } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { formatCurrency } from "../../../../i18n/format.ts";
-import { translatorFor } from "../../../../i18n/translate.ts";
-import { currencies, firstCurrency, otherCurrencies } from "../../../../kv/credits/prices/currencies.ts";
-import { priceCentsIn, type Rate } from "../../../../kv/credits/prices/prices.ts";
+import { otherCurrencies } from "../../../../kv/credits/prices/currencies.ts";
 import {
   dropRates,
   planRates,
-  type PriceField,
   priceFieldOf,
   type RateList,
   rateListAt,
   rateLists,
-  type RateListWish,
   rateNameLengthMax,
   ratesAtMost,
 } from "../../../../kv/credits/prices/rates.ts";
-import { rateName } from "../../../credits/rate_names.ts";
 import { idOf } from "../../../http/read_input.ts";
-import { centsOf, typedAmount } from "../amounts.ts";
 import { ConfirmationProblem } from "../confirmation.tsx";
 import { editorPages, forGood, told } from "./editor.tsx";
 import { type EditorForm, EditorFrame, MomentField, PlanButtons } from "./editor_form.tsx";
+import { rateChanges } from "./price_changes.tsx";
+import { rateOf, rowsOf, type TypedRate, typedRate, typedRows } from "./rate_rows.ts";
 import { ratesPath, RatesView } from "./rates_view.tsx";
-import { momentOf, type Texts, textsOf, typedMoment, wholeOf } from "./shop_fields.tsx";
+import { momentOf, textsOf, typedMoment } from "./shop_fields.tsx";
 
 export const ratePages = editorPages<RateList>({
   path: ratesPath,
@@ -56,6 +52,10 @@ export const ratePages = editorPages<RateList>({
   asks: (_list, action) => action === "drop" ? forGood("shop:rates.drop") : null,
   act: async ({ store, actorId, seenChangedAt }, { id }, action) =>
     action === "drop" ? told(await dropRates(store, id, actorId, seenChangedAt), "dropped") : null,
+  async changes(c, typed) {
+    const { deps: { store }, facts } = c.var;
+    return rateChanges(facts, rateListAt(await rateLists(store), store.now()).rates, rowsOf(typed).map(rateOf));
+  },
   async save({ store, ...who }, typed, list) {
     const rates = rowsOf(typed).map(rateOf);
     const [validFrom, isSure] = [momentOf(typed.validFrom), typed.sure === "yes"];
@@ -64,77 +64,9 @@ export const ratePages = editorPages<RateList>({
   },
 });
 
-/** The packages of the first list have their names in the catalogues. */
-function typedRate(rate: Rate): TypedRate {
-  const nameIn = (locale: "zh-Hant" | "zh-Hans") =>
-    rateName({ locale, t: translatorFor(locale) }, rate.name, rate.words);
-  return {
-    id: String(rate.id),
-    name: rate.name,
-    zhHant: nameIn("zh-Hant"),
-    zhHans: nameIn("zh-Hans"),
-    credits: String(rate.credits),
-    bonusCredits: String(rate.bonusCredits),
-    ...typedPrices(rate),
-    mark: rate.mark ?? "",
-  };
-}
-
-/** A package's price in each currency by the name of the field; empty if it is not sold in that currency. */
-const typedPrices = (rate: Rate): Record<PriceField, string> =>
-  Object.fromEntries(currencies.map((currency) => {
-    const cents = priceCentsIn(rate, currency);
-    return [priceFieldOf(currency), cents === undefined ? "" : typedAmount({ cents, currency })];
-  })) as Record<PriceField, string>;
-
-function rateOf(row: TypedRate): RateListWish["rates"][number] {
-  return {
-    id: idOf(row.id),
-    name: row.name,
-    credits: wholeOf(row.credits, NaN),
-    bonusCredits: wholeOf(row.bonusCredits, 0),
-    priceCents: centsOf(row.priceCents),
-    currency: firstCurrency,
-    ...otherPricesOf(row),
-    mark: row.mark === "most_popular" || row.mark === "best_value" ? row.mark : null,
-    words: { "zh-Hant": row.zhHant, "zh-Hans": row.zhHans },
-  };
-}
-
-/** The prices in other currencies that were typed; an empty object if there are none. */
-function otherPricesOf(row: TypedRate): Pick<Rate, "otherPriceCents"> {
-  const typed = otherCurrencies.filter((currency) => row[priceFieldOf(currency)] !== "")
-    .map((currency) => [currency, centsOf(row[priceFieldOf(currency)])]);
-  return typed.length === 0 ? {} : { otherPriceCents: Object.fromEntries(typed) };
-}
-
 /** Moves a fault from "rates.0.name" to the field "name.0". */
 const byField = (faults: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(faults).map(([at, rule]) => [at.replace(/^rates\.(\d+)\.(\w+)$/, "$2.$1"), rule]));
-
-const priceColumns = currencies.map(priceFieldOf);
-const columns = ["id", "name", "zhHant", "zhHans", "credits", "bonusCredits", ...priceColumns, "mark"] as const;
-
-/** A package as it is typed; a new one has no id. */
-type TypedRate = Record<typeof columns[number], string>;
-
-/** The texts of packages by the names of their fields, like "name.0". */
-const typedRows = (rows: TypedRate[]): Texts =>
-  Object.fromEntries(rows.flatMap((row, at) => columns.map((column) => [`${column}.${at}`, row[column]])));
-
-/**
- * Reads the packages back from such fields. A new package is left out if all its fields are empty; an existing one is
- * removed by emptying its name, credits and price.
- */
-function rowsOf(typed: Texts): TypedRate[] {
-  const rows = Array.from({ length: ratesAtMost + 2 }, (_, at) => {
-    const texts = columns.map((column) => [column, typed[`${column}.${at}`] ?? ""]);
-    return Object.fromEntries(texts) as TypedRate;
-  });
-  return rows.filter(({ id, ...row }) =>
-    (id === "" ? Object.values(row) : [row.name, row.credits, row.priceCents]).some((text) => text !== "")
-  );
-}
 
 function RateForm(form: EditorForm<RateList>) {
   const { t } = usePage();
@@ -152,7 +84,7 @@ function RateForm(form: EditorForm<RateList>) {
       <ConfirmationProblem message={field("rates").error} />
       <MomentField {...field("validFrom")} label={t("shop:rates.validFrom")} hint={t("shop:rates.validFromHint")} />
       {Array.from({ length: fields }, (_, at) => <PackageFields key={at} rate={rows[at]} at={at} field={field} />)}
-      <PlanButtons words="shop:rates" asksIfAtOnce={asksIfAtOnce} isPlanned={list !== null} />
+      <PlanButtons words="shop:rates" changes={asksIfAtOnce ? form.changes : null} isPlanned={list !== null} />
     </EditorFrame>
   );
 }

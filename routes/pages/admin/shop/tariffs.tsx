@@ -9,6 +9,7 @@ import { dropTariff, planTariff, type Tariff, tariffs } from "../../../../kv/cre
 import { idOf } from "../../../http/read_input.ts";
 import { editorPages, forGood, told } from "./editor.tsx";
 import { type EditorForm, EditorFrame, MomentField, PlanButtons } from "./editor_form.tsx";
+import { tariffChanges } from "./price_changes.tsx";
 import { momentOf, type Texts, typedMoment, useTypedDate, wholeOf } from "./shop_fields.tsx";
 
 const tariffsPath = "/admin/tariffs";
@@ -36,6 +37,10 @@ export const tariffPages = editorPages<Tariff>({
   asks: (_list, action) => action === "drop" ? forGood("shop:tariffs.drop") : null,
   act: async ({ store, actorId, seenChangedAt }, { id }, action) =>
     action === "drop" ? told(await dropTariff(store, id, actorId, seenChangedAt), "dropped") : null,
+  async changes(c, typed) {
+    const { deps: { store }, facts } = c.var;
+    return tariffChanges(facts, listAt(await tariffs(store), store.now()).prices, pricesOf(typed));
+  },
   async save({ store, ...who }, typed, tariff) {
     const [validFrom, isSure] = [momentOf(typed.validFrom), typed.sure === "yes"];
     return told(
@@ -72,7 +77,7 @@ function TariffForm(form: EditorForm<Tariff>) {
           maxlength={4}
         />
       ))}
-      <PlanButtons words="shop:tariffs" asksIfAtOnce={asksIfAtOnce} isPlanned={tariff !== null} />
+      <PlanButtons words="shop:tariffs" changes={asksIfAtOnce ? form.changes : null} isPlanned={tariff !== null} />
     </EditorFrame>
   );
 }
