@@ -1,6 +1,7 @@
 /** The desk, in the inbox and on the home page: what waits there, and what it suggests to do now. */
 import { expect } from "expect";
 import { type User, userById } from "../../../../kv/accounts/users.ts";
+import { post } from "../../../../kv/credits/ledger/ledger.ts";
 import { setSpendingLimit } from "../../../../kv/credits/ledger/spending_limit.ts";
 import { keepFavourite } from "../../../../kv/ladies/favourites.ts";
 import type { LadyRecord } from "../../../../kv/ladies/record.ts";
@@ -9,6 +10,7 @@ import { letterDraftsOf, saveLetterDraft } from "../../../../kv/letters/letter_d
 import { setBlocked } from "../../../../kv/safety/blocks.ts";
 import { dayMs } from "../../../../kv/store/days.ts";
 import { keys } from "../../../../kv/store/keys.ts";
+import { paidPayment, say } from "../../../../kv/testing/payments.ts";
 import { proposeTalk } from "../../../../kv/talks/talks.ts";
 import type { Visitor } from "../../../testing/site.ts";
 import { htmlOf, type MailWorld, secret, testMail, withSealedLetter } from "../testing/mail.ts";
@@ -60,6 +62,22 @@ Deno.test("a man at his own limit of the day is told when the next day begins", 
   for (const path of bothPaths) {
     const { words } = await deskAt(world.his, path);
     expect(words).toMatch(/your own daily limit\. The next day begins at \d+:\d\d/);
+  }
+});
+
+Deno.test("a man who owes credits after a refunded payment is told that, and not that he has none", async () => {
+  await using world = await testMail();
+  const { site: { store }, james } = world;
+  await withSealedLetter(world);
+  const payment = await paidPayment(store, james.id);
+  const spent = { operation: "sent_letter", reference: {}, idempotencyKey: "spent" } as const;
+  await post(store, { manId: james.id, deltaCredits: -200, ...spent });
+  await say(store, payment, { kind: "refunded", refundedCents: payment.quote.totalCents, currency: "EUR" });
+  for (const path of bothPaths) {
+    const { words } = await deskAt(world.his, path);
+    expect(words).toContain("After a refunded payment you owe credits.");
+    expect(words).not.toContain("Opening one costs");
+    expect(words).toContain("Read a free letter Buy credits");
   }
 });
 

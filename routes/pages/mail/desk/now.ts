@@ -7,9 +7,8 @@ import { man } from "../../../../kv/accounts/users.ts";
 import { isLocked, type Letter } from "../../../../kv/letters/letter.ts";
 import type { MemberContext } from "../../../http/env.ts";
 import { localHref } from "../../../http/page.tsx";
-import { messageOf } from "../../../http/refusal_answer.tsx";
 import type { MailSide } from "../../../letters/sides.ts";
-import { buyCreditsOf, wayToPay } from "../composer.ts";
+import { wayToPay, whyNotPayable } from "../composer.ts";
 import { mayWrite } from "../may_write.ts";
 import { canPay, type Spendable } from "../spendable.ts";
 
@@ -107,13 +106,10 @@ function hisLetters(c: MemberContext, { unread, newest, free, spendable }: Known
     price: t("common:credits", { count: opening }),
     balance: formatNumber(locale, spendable!.balanceCredits),
   });
-  const isPoor = spendable!.balanceCredits < opening;
-  const why = isPoor
-    ? short
-    : messageOf(c, { reason: spendable!.owedCredits > 0 ? "credits_owed" : "spending_limit_reached" });
+  const why = whyNotPayable(c, spendable!, opening, short);
   return withGap(c, [letters, why, freeCount > 0 && t("desk:now.free", { count: freeCount })], [
     ...free ? [{ href: free.href, label: t("desk:now.readFree"), icon: "envelope" as const }] : [],
-    isPoor ? buyCreditsOf(c) : wayToPay(c, spendable!, opening),
+    wayToPay(c, spendable!, opening),
   ]);
 }
 
