@@ -27,7 +27,12 @@ export function ConfirmationForm({ path, children, submit, cancel }: Confirmatio
   );
 }
 
-interface ConfirmationQuestionProps extends ConfirmationFormProps {
+interface ConfirmationQuestionProps extends Omit<ConfirmationFormProps, "cancel"> {
+  /**
+   * Where whoever is not sure goes. Absent where the first step was written: then `sure=no` is sent with it, and the page
+   * shows that step again as it was, because no browser leads back to it through the answer to a form.
+   */
+  cancel?: string;
   /** What was written in the first step; sent again with this one. */
   fields: Record<string, string>;
 }
@@ -41,7 +46,9 @@ export function ConfirmationQuestion({ path, children, submit, cancel, fields }:
       {Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
       <p class="row">
         <Button type="submit" name="sure" value="yes" tone="seal">{submit}</Button>
-        <ButtonLink href={href(cancel)} tone="quiet">{t("admin:confirmation.cancel")}</ButtonLink>
+        {cancel === undefined
+          ? <Button type="submit" name="sure" value="no" tone="quiet">{t("admin:confirmation.cancel")}</Button>
+          : <ButtonLink href={href(cancel)} tone="quiet">{t("admin:confirmation.cancel")}</ButtonLink>}
       </p>
     </form>
   );

@@ -88,7 +88,9 @@ async function giveBack(c: AppContext, payment: Payment, body: Body, actorId: nu
     return await show(c, payment, amount, { refusal: refuse("invalid", { fields: { amount: "wrong_value" } }) });
   }
   const key = sendKeyField.safeParse(body.refundKey);
-  if (body.sure !== "yes" || !key.success) return await show(c, payment, amount, { isSure: most > 0 });
+  if (body.sure !== "yes" || !key.success) {
+    return await show(c, payment, amount, { isSure: most > 0 && body.sure !== "no" });
+  }
   const asked = await askMoneyBack(store, { id: key.data, paymentId, cents, actorId, ...seen });
   return asked.ok ? goOn(c, payment) : await show(c, payment, amount, { refusal: asked });
 }
@@ -268,7 +270,6 @@ function PaymentView(props: PaymentViewProps) {
         ? (
           <ConfirmationQuestion
             path={path}
-            cancel={path}
             submit={t("admin:refund.submit")}
             fields={{ amount, refundKey: formKey, ...seen }}
           >

@@ -94,7 +94,7 @@ async function act<Thing>(c: MemberContext, takedown: Takedown<Thing>, user: Use
     await show(c, { takedown, user, thing, reports: await reportsOn(c, user) }, asked, outcome);
   if (seen !== takedown.markOf(thing)) return await answer({ refusal: refuse("conflict") });
   if (!canBeSeen(asked.reason)) return await answer({ refusal: refuse("invalid", { fields: { reason: "required" } }) });
-  if (body.sure !== "yes") return await answer({ isSure: true });
+  if (body.sure !== "yes") return await answer({ isSure: body.sure !== "no" });
   const wanted = {
     userId: user.id,
     seen,
@@ -172,7 +172,6 @@ function TakedownView<Thing>(props: TakedownViewProps<Thing>) {
         ? (
           <ConfirmationQuestion
             path={path}
-            cancel={back}
             submit={t("admin:takedown.submit")}
             fields={{ seen, reason, ground: ground ?? "", report: String(reportId ?? "") }}
           >

@@ -35,7 +35,7 @@ export const adjustmentPage: PageDefinition = {
       if (!checked.ok) return await showAdjustment(c, him, asked, { refusal: checked });
       if (body.sure !== "yes") {
         const refusal = await refusalOf(c, him, checked.credits);
-        return await showAdjustment(c, him, asked, refusal ? { refusal } : { isSure: true });
+        return await showAdjustment(c, him, asked, refusal ? { refusal } : { isSure: body.sure !== "no" });
       }
       const key = keyOf(body);
       // A form that does not say it has seen nothing.
@@ -129,7 +129,6 @@ function AdjustmentView(props: AdjustmentViewProps) {
         ? (
           <ConfirmationQuestion
             path={path}
-            cancel={userPath(him.id)}
             submit={t("admin:credits.adjust")}
             fields={{ ...asked, key: formKey, seq: String(lastSeq) }}
           >

@@ -32,7 +32,7 @@ export const reversalPage: PageDefinition = {
       const reason = textOf(body.reason);
       const missing = canBeSeen(reason) ? null : refuse("invalid", { fields: { reason: "required" } });
       if (missing) return await showReversal(c, him, entry, reason, { refusal: missing });
-      if (body.sure !== "yes") return await showReversal(c, him, entry, reason, { isSure: true });
+      if (body.sure !== "yes") return await showReversal(c, him, entry, reason, { isSure: body.sure !== "no" });
       const wanted = { manId: him.id, seq: entry.seq, reason, actorId: c.var.signedIn.user.id };
       const done = await refundCharge(c.var.deps.store, wanted);
       if (!done.ok) return await showReversal(c, him, entry, reason, { refusal: done });
@@ -99,7 +99,6 @@ function ReversalView({ him, entry, words, reason, isSure, errors, problem }: Re
         ? (
           <ConfirmationQuestion
             path={path}
-            cancel={userPath(him.id)}
             submit={t("admin:credits.reverse")}
             fields={{ reason }}
           >

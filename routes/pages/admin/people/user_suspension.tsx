@@ -92,7 +92,7 @@ async function act(c: MemberContext, user: User, body: Body): Promise<Response> 
     const isUnseen = isOver && user.suspension !== undefined && seen !== suspensionMark(user.suspension);
     if (isUnseen) return await show(c, user, asked, { refusal: conflict });
     const forecast = isOver ? null : await forecastOf(store, user, kind);
-    return await show(c, user, asked, { isSure: true, forecast });
+    return await show(c, user, asked, { isSure: body.sure !== "no", forecast });
   }
   const wanted = { userId: user.id, reason, actorId: signedIn.user.id, origin };
   const ground = asked.ground ?? undefined;
@@ -167,7 +167,6 @@ function SuspensionView({ user, asked, isSure, forecast, errors, problem }: Susp
         ? (
           <ConfirmationQuestion
             path={path}
-            cancel={back}
             submit={t(`admin:suspension.${action}`)}
             fields={{ do: action, ...said, ground: asked.ground ?? "", ...(mark !== null && { standing: mark }) }}
           >

@@ -56,7 +56,7 @@ async function act(c: MemberContext, report: Report, body: Body): Promise<Respon
   const kind = kindOf(answer);
   if (kind && body.sure !== "yes") {
     const forecast = await forecastOf(store, reported, kind);
-    return await show(c, report.id, answer, { isSure: true, forecast });
+    return await show(c, report.id, answer, { isSure: body.sure !== "no", forecast });
   }
   const done = await carryOut(c, report, answer);
   if (!done.ok) return await show(c, report.id, answer, { refusal: done });

@@ -130,7 +130,6 @@ export function AnswerQuestion({ report, reported, answer, forecast }: AnswerPro
   return (
     <ConfirmationQuestion
       path={reportPath(report.id)}
-      cancel={reportPath(report.id)}
       submit={t("admin:suspension.suspendName", { name: reported?.user?.firstname ?? `#${reported?.id}` })}
       fields={{
         action: action!,

@@ -221,6 +221,7 @@ async function save<Item extends Changed>(
     // A form that does not say what it showed is outdated in any case: NaN equals no time of a change.
     ...(item && { seenChangedAt: seenChangedAt === "" ? NaN : Number(seenChangedAt) }),
   };
+  if (body.sure === "no") return await showForm(c, editor, { item, typed });
   const action = textOf(body.action);
   const question = item && body.sure !== "yes" ? editor.asks?.(item, action, saving.store.now()) : null;
   if (item && question && (question.isForOldPages || saving.seenChangedAt === item.changedAt)) {
@@ -233,7 +234,7 @@ async function save<Item extends Changed>(
   return await showForm(c, editor, { item, typed, refusal: done, problem });
 }
 
-/** Asks before an item is removed or ended. The question sends all that was typed again, so that a refusal shows it. */
+/** Asks before an item is removed or ended. The question sends all that was typed again, for whoever is not sure and for a refusal. */
 async function askIfSure<Item extends Changed>(
   c: MemberContext,
   { path, words, titleOf }: Editor<Item>,
@@ -249,7 +250,6 @@ async function askIfSure<Item extends Changed>(
     <AdminFrame title={title} back={{ path, label: t(`${words}.title`) }}>
       <ConfirmationQuestion
         path={own}
-        cancel={own}
         submit={t(submit)}
         fields={texts}
       >

@@ -53,8 +53,13 @@ Deno.test("an older page never undoes what another admin has changed meanwhile, 
     if (!takeAway) continue;
     const latest = fieldsOf(await htmlOf(hers.get(own)), own);
     const question = await hers.post(own, { ...latest, [field]: text, action: takeAway });
-    const sure = { ...fieldsOf(await htmlOf(question), own), sure: "yes" };
+    const asked = await htmlOf(question);
+    const sure = { ...fieldsOf(asked, own), sure: "yes" };
     expect([own, question.status, (await hers.get(own)).status]).toEqual([own, 200, 200]);
+    // Whoever pressed it by mistake goes on where the work was.
+    expect([own, asked.includes('name="sure" value="no"'), asked.includes(">Cancel</a>")]).toEqual([own, true, false]);
+    const back = await htmlOf(hers.post(own, { ...sure, sure: "no" }));
+    expect(fieldsOf(back, own)).toEqual({ ...latest, [field]: text });
     // What was typed is kept through the question, for the case that it cannot be removed after all.
     expect(sure).toMatchObject({ [field]: text, action: takeAway });
     expect([own, (await hers.post(own, sure)).status]).toEqual([own, 303]);

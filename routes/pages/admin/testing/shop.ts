@@ -20,7 +20,7 @@ export function fieldsOf(html: string, action: string): Record<string, string> {
   const unescape = (text: string) =>
     text.replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
   const fields: Record<string, string> = {};
-  for (const [input] of form.matchAll(/<input[^>]*>/g)) {
+  for (const [input] of form.matchAll(/<input(?:"[^"]*"|[^">])*>/g)) {
     const name = /name="([^"]*)"/.exec(input)?.[1];
     const isChosen = !/type="(radio|checkbox)"/.test(input) || /\bchecked\b/.test(input);
     if (name && isChosen) fields[name] = unescape(/value="([^"]*)"/.exec(input)?.[1] ?? "");
