@@ -3,6 +3,7 @@ import { keepFormId } from "../lady_card.tsx";
 import { Crumbs } from "../navigation.tsx";
 import { usePage } from "../page_context.ts";
 import { ConsentBar } from "./consent.tsx";
+import { LogOutQuestion } from "./log_out_question.tsx";
 import type { FrameProps } from "./types.ts";
 
 /** Everything inside <body>. Every layout shows flashes. */
@@ -16,7 +17,7 @@ export function Frame(props: FrameProps) {
       <a class="skip" href="#main">{t("common:skip")}</a>
       {layout === "default" && props.promotions.length > 0 && <PromoBanner promotions={props.promotions} />}
       {props.header}
-      <PageChrome flashes={props.flashes} hasScrollToTop={layout !== "empty"} isSignedIn={viewer !== null} />
+      <PageChrome flashes={props.flashes} hasScrollToTop={layout !== "empty"} />
       <main id="main" tabIndex={-1}>
         {props.crumbs.length > 0 && (
           <div class="wrap trail">
@@ -28,6 +29,7 @@ export function Frame(props: FrameProps) {
       {layout !== "empty" && props.footer}
       {layout === "default" && <form id={keepFormId} method="post" action={href("/girls/Favorites")} hidden />}
       {viewer === null && !isSignInHidden && <SignInDialog />}
+      {viewer && <LogOutQuestion />}
       {viewer &&
         (viewer.groupId === 1
           ? <ManNotifications userId={viewer.id} counts={viewer.newLetters} zone={viewer.toldZone} />

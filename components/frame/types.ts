@@ -78,7 +78,7 @@ export interface NotificationsProps {
 export interface FrameIslands {
   PromoBanner: ComponentType<{ promotions: Promotion[] }>;
   SignInDialog: ComponentType<Record<never, never>>;
-  PageChrome: ComponentType<{ flashes: Flash[]; hasScrollToTop: boolean; isSignedIn: boolean }>;
+  PageChrome: ComponentType<{ flashes: Flash[]; hasScrollToTop: boolean }>;
   LetterNotifications: ComponentType<NotificationsProps>;
   ManNotifications: ComponentType<NotificationsProps>;
   Favourites: ComponentType<Record<never, never>>;

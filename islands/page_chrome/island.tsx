@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { IconButton } from "../../components/buttons.tsx";
 import type { Flash } from "../../components/frame/types.ts";
 import { Icon } from "../../components/icon.tsx";
-import { Dialog, Toasts } from "../../components/overlays.tsx";
+import { Toasts } from "../../components/overlays.tsx";
 import { usePage } from "../../components/page_context.ts";
 import {
   leavesPage,
@@ -18,11 +18,10 @@ import {
 interface PageChromeProps {
   flashes: Flash[];
   hasScrollToTop: boolean;
-  isSignedIn: boolean;
 }
 
-export default function PageChrome({ flashes, hasScrollToTop, isSignedIn }: PageChromeProps) {
-  const { t, href } = usePage();
+export default function PageChrome({ flashes, hasScrollToTop }: PageChromeProps) {
+  const { t } = usePage();
   const say = (key: string) => t(`islands:page_chrome.${key}`);
   const lastId = useRef(flashes.length);
   const [toasts, setToasts] = useState(() =>
@@ -57,12 +56,14 @@ export default function PageChrome({ flashes, hasScrollToTop, isSignedIn }: Page
     on(window, "pageshow", () => load(false));
     on(window, "submit", (event: SubmitEvent) => {
       const form = event.target as HTMLFormElement;
+      // The button that was pressed may name another method. A field named "method" would hide `form.method`.
+      const method = (event.submitter as HTMLButtonElement | null)?.formMethod || form.getAttribute("method");
       // A download replaces no page: nothing would end the loading line.
-      if (event.defaultPrevented || form.method === "dialog" || "downloads" in form.dataset) return;
+      if (event.defaultPrevented || method === "dialog" || "downloads" in form.dataset) return;
       load(true);
       // For a second press the browser would drop the answer to the first, with its cookie and what it shows only once.
-      if (awaited === form) event.preventDefault();
-      awaited = form.method === "post" && form;
+      if (awaited === form) return event.preventDefault();
+      awaited = method === "post" && form;
       // Not every browser tells that an answer will not come: from then on a press counts again.
       setTimeout(() => awaited = false, 5000);
     });
@@ -78,7 +79,7 @@ export default function PageChrome({ flashes, hasScrollToTop, isSignedIn }: Page
         // The dialog gives the focus back to what had it, which must not be a link in a closed menu.
         closeMenus(() => true, true);
         link.closest<HTMLElement>("[popover]")?.hidePopover();
-        question()?.showModal();
+        document.querySelector<HTMLDialogElement>("#log-out")?.showModal();
       } else if (leavesPage(link, location.href)) load(true);
     });
     on(document, "keydown", ({ key }: KeyboardEvent) => {
@@ -121,23 +122,6 @@ export default function PageChrome({ flashes, hasScrollToTop, isSignedIn }: Page
       </Toasts>
       {isLoading && <div class="loading" role="progressbar" aria-label={say("loading")} />}
       {hasScrollToTop && isFar && <IconButton icon="down" label={say("toTop")} class="way-up" onClick={rise} />}
-      {isSignedIn && (
-        <Dialog
-          id="log-out"
-          title={say("logOutTitle")}
-          closeLabel={say("stay")}
-          actions={
-            <>
-              <button class="btn btn--quiet" type="button" onClick={() => question()?.close()}>{say("stay")}</button>
-              <button class="btn" form="log-out-form">{say("logOut")}</button>
-            </>
-          }
-        >
-          <form id="log-out-form" method="post" action={href("/logout")}>
-            <p class="soft">{say("logOutText")}</p>
-          </form>
-        </Dialog>
-      )}
     </div>
   );
 }
@@ -181,8 +165,6 @@ function FlashToast({ toast, telling, word, onGone }: FlashToastProps) {
     </div>
   );
 }
-
-const question = () => document.getElementById("log-out") as HTMLDialogElement | null;
 
 function closeMenus(isMeant: (menu: HTMLDetailsElement) => boolean, isFocusKept = false) {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>("details.menu[open]")) {

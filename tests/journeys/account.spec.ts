@@ -1,7 +1,7 @@
 /** One's own account: what is kept, what waits, another address, and where one is signed in. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./journey.ts";
-import { linkOf, newMan, password, prefixes, signedIn, type WalkedLocale } from "./people.ts";
+import { linkOf, newMan, password, prefixes, settled, signedIn, type WalkedLocale } from "./people.ts";
 
 const words: Record<WalkedLocale, { account: string; saved: string; waits: string; profile: string }> = {
   "en": {
@@ -80,3 +80,24 @@ test("a lady's changes wait while her page stays as it is", async ({ browser }) 
 });
 
 const submit = (page: Page): Promise<void> => page.locator(".account__save button").click();
+
+test("the link to log out asks in place; whoever stays is where he was, and whoever leaves is a guest", async ({ browser }) => {
+  const man = await newMan(browser, "Jasper");
+  await man.goto("/en/faq");
+  await settled(man);
+  const question = man.getByRole("dialog", { name: "Log out?" });
+  const ask = async () => {
+    await man.locator("header summary").filter({ hasText: "Jasper" }).click();
+    await man.getByRole("link", { name: "Log out" }).click();
+    await expect(question).toBeVisible();
+  };
+  await ask();
+  await question.getByRole("button", { name: "Stay" }).first().click();
+  await expect(question).toBeHidden();
+  await expect(man.locator(".loading")).toHaveCount(0);
+  await expect(man).toHaveURL(/\/en\/faq$/);
+
+  await ask();
+  await question.getByRole("button", { name: "Log out" }).click();
+  await expect(man.getByRole("link", { name: "Log in" }).first()).toBeVisible();
+});
