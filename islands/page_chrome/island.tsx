@@ -1,6 +1,7 @@
 /** What every page does besides its content: flashes, the loading line, the button to the top, menus, log-out, the theme. */
 import { useEffect, useRef, useState } from "react";
 import { IconButton } from "../../components/buttons.tsx";
+import { choiceSeconds, themeCookie } from "../../components/frame/choice_cookie.ts";
 import type { Flash } from "../../components/frame/types.ts";
 import { Icon } from "../../components/icon.tsx";
 import { Toasts } from "../../components/overlays.tsx";
@@ -185,11 +186,10 @@ function onStopped(stopped: () => void) {
   });
 }
 
-/** The radios have changed the colours already; this keeps the choice for this page and the next one. */
-function changeTheme({ form, name, value }: HTMLInputElement) {
-  if (name !== "appearance" || !form) return;
+/** The radios have changed the colours already; this keeps the choice for this page and, as the server would, for later ones. */
+function changeTheme({ name, value }: HTMLInputElement) {
+  if (name !== "appearance") return;
   if (value === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = value;
-  // Unlike a request of the page, it goes out even if the next click leaves the page.
-  navigator.sendBeacon(form.action, new FormData(form));
+  document.cookie = `${themeCookie}=${value};max-age=${choiceSeconds};path=/;samesite=lax`;
 }

@@ -4,6 +4,7 @@
  */
 import { getCookie } from "hono/cookie";
 import { randomInt } from "node:crypto";
+import { themeCookie } from "../../components/frame/choice_cookie.ts";
 import type { Viewer } from "../../components/page_context.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { intlTagOf, type Locale, locales } from "../../i18n/locales.ts";
@@ -12,7 +13,6 @@ import { answerKnown, signsOf } from "../../services/http/send_answer.ts";
 import type { AppContext } from "../http/env.ts";
 import { flashCookie } from "../http/flash.ts";
 import { outsideOf } from "../http/outside.ts";
-import { themeCookie } from "../http/page.tsx";
 import { viewerOf } from "../http/viewer.ts";
 import { listLookOf } from "../ladies/list_look.ts";
 import { emptyMark, fullMark } from "./favourite_marks.ts";

@@ -5,6 +5,7 @@ import type { ComponentChild } from "preact";
 import { render } from "preact-render-to-string";
 import { withoutAnchors, withSummary } from "../../components/fault_summary.tsx";
 import { FormFaultsProvider, noFaults } from "../../components/form_faults.tsx";
+import { themeCookie } from "../../components/frame/choice_cookie.ts";
 import { Head, type HeadProps } from "../../components/frame/head.tsx";
 import { Frame } from "../../components/frame/layout.tsx";
 import type { Crumb, FrameProps, Promotion, SiteInfo, Theme, Variant } from "../../components/frame/types.ts";
@@ -62,8 +63,6 @@ export interface Page {
   /** Path and query that search engines should know the page by; the request's path otherwise. */
   canonicalPath?: string;
 }
-
-export const themeCookie = "theme";
 
 export async function answerPage(c: AppContext, page: Page): Promise<Response> {
   const html = favouriteMarksFor(await renderDocument(c, page), await viewerOf(c));

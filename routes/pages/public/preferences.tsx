@@ -1,5 +1,6 @@
 /** Small choices that a visitor makes about the site itself: language, day or night, faces or words in lists. */
 import { setCookie } from "hono/cookie";
+import { choiceSeconds, themeCookie } from "../../../components/frame/choice_cookie.ts";
 import { isLocale, type Locale } from "../../../i18n/locales.ts";
 import { readingOf } from "../../../kv/accounts/languages.ts";
 import { isStaff, type User } from "../../../kv/accounts/users.ts";
@@ -9,7 +10,7 @@ import type { PageDefinition } from "../../http/define_page.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { safeNext } from "../../http/next_path.ts";
 import type { AppContext } from "../../http/env.ts";
-import { localHref, themeCookie } from "../../http/page.tsx";
+import { localHref } from "../../http/page.tsx";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { listLookCookie, listLookPath, listLooks } from "../../ladies/list_look.ts";
 import { prefixOf, rememberLocale } from "../../middleware/locale.ts";
@@ -39,15 +40,13 @@ async function writeIn(c: AppContext, user: User, locale: Locale): Promise<void>
   leaveFlash(c, "info", isReading ? "account:flash.mailsAndReading" : "account:flash.mailsToo");
 }
 
-const choiceSeconds = 365 * 24 * 60 * 60;
-
 export const themePage = choicePage("/theme", themeCookie, "appearance", ["auto", "light", "dark"]);
 
 export const listLookPage = choicePage(listLookPath, listLookCookie, "look", listLooks);
 
 /**
- * Keeps one of the values of a field in a cookie for a year, and goes back to the page it was chosen on. A script stays on
- * that page, and would only fetch it in vain.
+ * Keeps one of the values of a field in a cookie for a year, and goes back to the page it was chosen on. Where scripts run,
+ * the page itself keeps the colours (islands/page_chrome/island.tsx).
  */
 function choicePage(path: string, cookie: string, field: string, values: readonly string[]): PageDefinition {
   return {
@@ -58,8 +57,6 @@ function choicePage(path: string, cookie: string, field: string, values: readonl
       const { [field]: chosen, next } = body;
       if (typeof chosen !== "string" || !values.includes(chosen)) return answerRefusal(c, refuse("invalid"));
       setCookie(c, cookie, chosen, { path: "/", maxAge: choiceSeconds, sameSite: "Lax" });
-      // Of a form that the worker (static/worker.js) passes on, browsers name neither its true mode nor its destination.
-      if (c.req.header("sec-fetch-mode") === "no-cors") return c.body(null, 204);
       const back = typeof next === "string" ? safeNext(next) : null;
       return c.redirect(back ?? localHref(c.var.facts.prefix, "/"), 303);
     },
