@@ -5,7 +5,8 @@
  * that gets no answer leaves its page as it is; the worker never sends it again.
  *
  * `offline` is written above by routes/offline/worker.ts: the version of what is kept, the page by the prefix of the
- * language, the files that all the pages name, and the typefaces that their sheet names. Nothing else asks for those.
+ * language, the files that all the pages name, the typefaces that their sheet names, which nothing else asks for, and the
+ * field by which a page knows its form.
  */
 const cacheName = `offline-${offline.version}`;
 const filesHere = [...offline.files, ...offline.faces];
@@ -81,14 +82,30 @@ const isOwnForm = ({ mode, method, referrer, headers }) =>
   mode === "navigate" && method === "POST" && referrer.startsWith(`${location.origin}/`) &&
   headers.get("content-type") === "application/x-www-form-urlencoded";
 
+/**
+ * How long a form may go without an answer. Chromium ends a worker's work after five minutes, and then sends the form again
+ * by itself. Three are enough for the longest form on the slowest line: the server takes 1 MB at most, and gives it 20 s and
+ * another second for each 8 kB (services/http/limits.ts), which makes 148 s.
+ */
+const patienceMs = 180_000;
+
 /** If no answer comes, the browser stays with the page and what was entered there, provided that the page says why. */
 async function send(request) {
-  const answer = await fetch(request).catch(() => Response.error());
-  if (answer.type !== "error" || !await isTold(request.url)) return answer;
+  const form = request.clone();
+  let timer;
+  const answer = await Promise.race([
+    fetch(request).catch(() => Response.error()),
+    new Promise((resolve) => timer = setTimeout(resolve, patienceMs, Response.error())),
+  ]);
+  clearTimeout(timer);
+  if (answer.type !== "error" || !await isTold(await nameOf(form))) return answer;
   return new Response(null, { status: 204 });
 }
 
-/** Whether a page takes it upon itself to tell its reader; one that has no form to this address on its way does not. */
+/** Null if the form was sent before the page's scripts ran. */
+const nameOf = async (form) => new URLSearchParams(await form.text()).get(offline.sentAsField);
+
+/** Whether the page that sent it takes it upon itself to tell its reader. */
 async function isTold(unanswered) {
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   return await new Promise((resolve) => {

@@ -1,18 +1,20 @@
 /** What a page does when the worker (static/worker.js) has found that its form gets no answer: it stays, and says so. */
 import type { ToastDetail } from "../page_chrome/state.ts";
+import { sentAsField } from "./sent_as.ts";
 
-/** Shows `text` for each form of this page that gets no answer; a press counts again at once. */
+/** Shows `text` when the form that this page sent last gets no answer; a press counts again at once. */
 export function tellUnanswered(text: string): void {
-  /** Where the last form was sent; empty if none was. */
-  let sentTo = "";
-  addEventListener("submit", (event) => {
-    const form = event.target as HTMLFormElement;
-    if (!event.defaultPrevented && form.method === "post") sentTo = addressOf(form, event.submitter);
+  /** The name of the form that was sent last, while it waits. The browser has given up the one before it. */
+  let sentAs: string | undefined;
+  addEventListener("vesna:posted", ({ detail: form }: CustomEventInit<HTMLFormElement>) => {
+    const name = sentAs = crypto.randomUUID();
+    // The browser asks for the fields next.
+    form!.addEventListener("formdata", ({ formData }) => formData.append(sentAsField, name), { once: true });
   });
   navigator.serviceWorker?.addEventListener("message", ({ data, ports: [port] }) => {
-    // It asks every page: another one may have sent its own form.
-    if (!port || bare(data.unanswered) !== sentTo) return;
-    sentTo = "";
+    // It asks every page: another one may have sent it, or this one has pressed again since.
+    if (!port || data.unanswered !== sentAs) return;
+    sentAs = undefined;
     port.postMessage("told");
     // What it says would stand behind a dialog.
     document.querySelector<HTMLDialogElement>("dialog:modal")?.close();
@@ -22,9 +24,3 @@ export function tellUnanswered(text: string): void {
   });
   navigator.serviceWorker?.startMessages();
 }
-
-/** The address to which a form is sent; the button that was pressed may name another one. Fields may hide `form.action`. */
-const addressOf = (form: HTMLFormElement, button: HTMLElement | null): string =>
-  bare(button?.getAttribute("formaction") ?? form.getAttribute("action") ?? "");
-
-const bare = (address: string): string => new URL(address, document.baseURI).href.split("#")[0]!;

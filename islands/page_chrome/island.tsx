@@ -65,6 +65,7 @@ export default function PageChrome({ flashes, hasScrollToTop }: PageChromeProps)
       // For a second press the browser would drop the answer to the first, with its cookie and what it shows only once.
       if (awaited === form) return event.preventDefault();
       awaited = method === "post" && form;
+      if (awaited) dispatchEvent(new CustomEvent("vesna:posted", { detail: form }));
       // Not every browser tells that an answer will not come: from then on a press counts again.
       setTimeout(() => awaited = false, 5000);
     });
@@ -180,6 +181,8 @@ function onStopped(stopped: () => void) {
   const { navigation } = globalThis as { navigation?: EventTarget };
   let begun = 0;
   navigation?.addEventListener("navigate", () => begun++);
+  // A form that is pressed anew stops the loading at once, and begins its own a little later.
+  addEventListener("submit", () => setTimeout(() => begun++));
   navigation?.addEventListener("navigateerror", () => {
     const seen = begun;
     setTimeout(() => seen === begun && stopped());

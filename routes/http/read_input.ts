@@ -1,6 +1,7 @@
 /** Reads what a request brings, JSON or form alike, as plain data for a schema; never trusts its type. */
 import { HTTPException } from "hono/http-exception";
 import * as z from "zod";
+import { sentAsField } from "../../islands/offline/sent_as.ts";
 import { isNestedDeeper } from "../../chat/shared/nesting.ts";
 import { type Refusal, refuse } from "../../kv/store/refusals.ts";
 import { SlowBody } from "../../services/http/limits.ts";
@@ -23,7 +24,9 @@ export async function readBody(c: AppContext): Promise<Input<Body>> {
   try {
     if (type === "application/json") return asObject(JSON.parse(await c.req.text() || "{}"));
     if (type === "multipart/form-data" || type === "application/x-www-form-urlencoded") {
-      return { ok: true, value: await c.req.parseBody({ all: true }) };
+      // That field is for the worker alone.
+      const { [sentAsField]: _, ...value } = await c.req.parseBody({ all: true });
+      return { ok: true, value };
     }
     return await c.req.text() === "" ? { ok: true, value: {} } : refuse("unsupported_type");
   } catch (error) {

@@ -4,6 +4,7 @@
  */
 import type { Hono } from "hono";
 import { hashOf } from "../../islands/runtime/build_files.ts";
+import { sentAsField } from "../../islands/offline/sent_as.ts";
 import { workerPath } from "../../islands/offline/register.ts";
 import type { AppContext, AppEnv, Dependencies, VariantName } from "../http/env.ts";
 import { localHref } from "../http/page.tsx";
@@ -53,6 +54,7 @@ async function makeWorker({ config, manifest }: Dependencies, variant: VariantNa
     pages: prefixes.toSorted(longestFirst).map(([prefix]) => [prefix, localHref(prefix, offlinePath)]),
     files: offlineFiles(manifest),
     faces: offlineFaces(manifest),
+    sentAsField,
   };
   const script = `const offline = ${JSON.stringify(kept)};\n${await Deno.readTextFile(file)}`;
   return { script, etag: `"${hashOf(script)}"` };

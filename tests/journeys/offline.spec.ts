@@ -168,6 +168,33 @@ test("a form that is sent without a connection leaves the page and its words, an
   await expect(field).toHaveValue("I restore old bicycles.");
 });
 
+test("the form that buys credits stays on its page without a connection, and goes once however often it is pressed", async ({ browser }) => {
+  const man = await newMan(browser, "Jelle");
+  const path = "/en/man/balance/purchase";
+  await withWorker(man, path);
+  await man.goto(path);
+  await settled(man);
+  await man.getByRole("radio", { name: /Economy/ }).check();
+  await man.getByRole("checkbox").check();
+  const pay = man.getByRole("button", { name: /^Pay/ });
+
+  await man.context().setOffline(true);
+  await pay.click();
+  await expect(man.getByText(wordsFor("en")("notifications:unanswered"))).toBeVisible();
+  await expect(man.getByRole("checkbox")).toBeChecked();
+  await man.context().setOffline(false);
+
+  // Presses that follow the first count no more than on any other form.
+  const counted = pay.evaluate(async (button: HTMLElement) => {
+    const presses: boolean[] = [];
+    addEventListener("submit", (event) => presses.push(event.defaultPrevented));
+    for (let time = 0; time < 3; time++) button.click();
+    return presses;
+  });
+  expect(await counted).toEqual([false, true, true]);
+  await man.waitForURL("**/sandbox/checkout/**");
+});
+
 test("a form that passes the worker is answered as it would be without it", async ({ browser }) => {
   const man = await newMan(browser, "Jorrit");
   await withWorker(man, "/en/girls/New_Ladies");

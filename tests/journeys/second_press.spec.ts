@@ -49,3 +49,14 @@ test("after the loading was stopped a press counts at once, and otherwise after 
   await expect.poll(sent).toBe(2);
   await expect.poll(sent, { timeout: 15_000 }).toBe(3);
 });
+
+test("pressed again after some seconds, a form goes once more, and presses right after that go for nothing", async ({ browser }) => {
+  const page = await visitor(browser);
+  const { sent, goOn, pressAt } = await slowForm(page);
+  await pressAt(0, 5400, 5800, 6200);
+  await expect.poll(sent, { timeout: 15_000 }).toBe(2);
+  await page.waitForTimeout(1500);
+  expect(sent()).toBe(2);
+  goOn();
+  await expect(page.getByRole("heading", { name: "Please check your email!" })).toBeVisible();
+});
