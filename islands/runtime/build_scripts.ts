@@ -66,6 +66,8 @@ export function buildScripts(
       "globalThis.EventTarget": "true",
       "globalThis.Event": "true",
     },
+    // Only partysocket calls it, with another word of advice. Our own scripts warn (build_test.ts).
+    pure: ["console.error"],
     logLevel: "silent",
   });
   refuseTwoCopies(metafile);

@@ -132,3 +132,20 @@ Deno.test("a finished page has preloads in its head, data and scripts at the end
 Deno.test("without a build, loading the manifest says what to do", () => {
   expect(() => loadManifest(new URL("none/manifest.json", fixtures))).toThrow("build the assets first");
 });
+
+Deno.test("no script of ours calls console.error, which the bundler leaves out", async () => {
+  const calling: string[] = [];
+  const look = async (folder: URL) => {
+    for await (const { name, isDirectory } of Deno.readDir(folder)) {
+      if (isDirectory) await look(new URL(`${name}/`, folder));
+      else if (/(?<!_test)\.tsx?$/.test(name)) {
+        const file = new URL(name, folder);
+        if ((await Deno.readTextFile(file)).includes("console.error(")) calling.push(file.pathname);
+      }
+    }
+  };
+  for (const room of ["islands", "components", "chat/shared", "i18n"]) {
+    await look(new URL(`../../${room}/`, import.meta.url));
+  }
+  expect(calling).toEqual([]);
+});

@@ -20,16 +20,19 @@ export class SlotReference {
   constructor(readonly id: number) {}
 }
 
+/** Functions are left to devalue, which names their place. */
+const plainTags = new Set(["Null", "Boolean", "Number", "String", "Object", "Array", "Date", "Function"]);
+
 /** Signals become shared signals again only if the browser loads the library: see `hasSignals`. */
 const reducers = {
   Signal: (value: unknown) => value instanceof Signal && [value.peek()],
   Slot: (value: unknown) => value instanceof SlotReference && [value.id],
   // Never reduces, only refuses: the browser's reviver knows plain data and these tags.
   Refused: (value: unknown) => {
-    if (typeof value !== "object" || value === null) return false;
     const tag = Object.prototype.toString.call(value).slice(8, -1);
-    if (!["Object", "Array", "Date", "Map", "Set"].includes(tag)) {
-      throw new Error(`cannot take a ${tag} to the browser`);
+    if (!plainTags.has(tag)) throw new Error(`cannot take a ${tag} to the browser`);
+    if (Array.isArray(value) && Object.keys(value).length < value.length) {
+      throw new Error("cannot take a list with holes to the browser");
     }
     return false;
   },
