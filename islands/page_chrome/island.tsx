@@ -1,11 +1,12 @@
 /** What every page does besides its content: flashes, the loading line, the button to the top, menus, log-out, the theme. */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { IconButton } from "../../components/buttons.tsx";
 import { choiceSeconds, themeCookie } from "../../components/frame/choice_cookie.ts";
 import type { Flash } from "../../components/frame/types.ts";
 import { Icon } from "../../components/icon.tsx";
 import { Toasts } from "../../components/overlays.tsx";
 import { usePage } from "../../components/page_context.ts";
+import { inputMethodKeyCode } from "../keys.ts";
 import {
   leavesPage,
   loadingLine,
@@ -84,14 +85,18 @@ export default function PageChrome({ flashes, hasScrollToTop }: PageChromeProps)
         document.querySelector<HTMLDialogElement>("#log-out")?.showModal();
       } else if (leavesPage(link, location.href)) load(true);
     });
-    on(document, "keydown", ({ key }: KeyboardEvent) => {
-      if (key !== "Escape") return;
+    // Last of all: whoever has used the key says so.
+    on(window, "keydown", (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.repeat || event.defaultPrevented || event.keyCode === inputMethodKeyCode) {
+        return;
+      }
       // What is open is closed first.
       if (document.querySelector("details.menu[open],:modal,:popover-open")) {
         closeMenus(() => true, true);
       } else setToasts((shown) => shown.slice(0, -1));
     });
     on(document, "focusin", ({ target }: FocusEvent) => {
+      if (!(target as Element).closest(".toast")) outside = target as Element;
       // An element around the menu may get the focus late: a browser focuses the target of the address once all is loaded.
       closeMenus((menu) => !menu.contains(target as Element) && !(target as Element).contains(menu));
       // Otherwise the keyboard focus would leave the small menu and move on unseen behind it.
@@ -106,7 +111,7 @@ export default function PageChrome({ flashes, hasScrollToTop }: PageChromeProps)
   const rise = () => {
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
     scrollTo({ top: 0, behavior: isStill ? "auto" : "smooth" });
-    document.getElementById("main")?.focus({ preventScroll: true });
+    focusOn(null);
   };
 
   return (
@@ -146,6 +151,11 @@ function FlashToast({ toast, telling, word, onGone }: FlashToastProps) {
   const [isHeld, setHeld] = useState(false);
   const hold = () => setHeld(true);
   const letGo = () => setHeld(false);
+  const box = useRef<HTMLDivElement>(null);
+  // Its own button may have the focus, which would go with it. While it is removed it is still there.
+  useLayoutEffect(() => () => {
+    if (box.current!.contains(document.activeElement)) focusOn(outside);
+  }, []);
   useEffect(() => {
     if (isHeld) return;
     const timer = setTimeout(onGone, toast.seconds * 1000);
@@ -153,6 +163,7 @@ function FlashToast({ toast, telling, word, onGone }: FlashToastProps) {
   }, [isHeld]);
   return (
     <div
+      ref={box}
       class={`toast toast--${tones[toast.kind]}`}
       onMouseEnter={hold}
       onMouseLeave={letGo}
@@ -166,6 +177,15 @@ function FlashToast({ toast, telling, word, onGone }: FlashToastProps) {
       </button>
     </div>
   );
+}
+
+/** What had the focus last, of all that is no notice. */
+let outside: Element | null = null;
+
+/** Focuses an element, or the main part of the page if the element is gone. */
+function focusOn(element: Element | null): void {
+  const there = element?.isConnected ? element : document.getElementById("main");
+  (there as HTMLElement | null)?.focus({ preventScroll: true });
 }
 
 function closeMenus(isMeant: (menu: HTMLDetailsElement) => boolean, isFocusKept = false) {
@@ -192,7 +212,6 @@ function onStopped(stopped: () => void) {
 /** The radios have changed the colours already; this keeps the choice for this page and, as the server would, for later ones. */
 function changeTheme({ name, value }: HTMLInputElement) {
   if (name !== "appearance") return;
-  if (value === "auto") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = value;
+  document.documentElement.dataset.theme = value;
   document.cookie = `${themeCookie}=${value};max-age=${choiceSeconds};path=/;samesite=lax`;
 }

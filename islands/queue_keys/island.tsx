@@ -1,5 +1,6 @@
 /** Keys for a queue that is decided one by one: each presses, or focuses, the element with its letter in `data-key`. */
 import { useEffect, useState } from "react";
+import { inputMethodKeyCode } from "../keys.ts";
 import { keyOf } from "./state.ts";
 
 export default function QueueKeys({ hint }: { hint: string }) {
@@ -15,8 +16,11 @@ export default function QueueKeys({ hint }: { hint: string }) {
     document.addEventListener("keydown", (event) => {
       const place = event.target as HTMLElement;
       const key = keyOf(event, place.matches("input, textarea, select, [contenteditable]"));
-      if (key === null || isUnderWay) return;
-      if (key === "leave") return place.blur();
+      if (key === null || isUnderWay || event.keyCode === inputMethodKeyCode) return;
+      if (key === "leave") {
+        event.preventDefault();
+        return place.blur();
+      }
       if (key === "send") return (place as HTMLTextAreaElement).form?.requestSubmit();
       const target = document.querySelector<HTMLElement>(`[data-key~="${key}"]`);
       if (!target) return;

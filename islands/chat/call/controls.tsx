@@ -33,7 +33,7 @@ export function Controls({ control, now, stage }: ControlsProps) {
       aria-label={t("call:controls")}
       onKeyDown={(event) => {
         if (event.key === "Escape" && isChoosing) {
-          event.stopPropagation();
+          event.preventDefault();
           close();
         }
       }}

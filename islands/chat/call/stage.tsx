@@ -94,7 +94,14 @@ function Question({ control, name }: { control: Control; name: string }) {
   const words = useRef<HTMLHeadingElement>(null);
   useEffect(() => words.current?.focus(), []);
   return (
-    <div class="call__ask" onKeyDown={({ key }) => key === "Escape" && control.calls.cancel()}>
+    <div
+      class="call__ask"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        control.calls.cancel();
+      }}
+    >
       <h3 ref={words} tabIndex={-1}>{t("call:direct.title")}</h3>
       <p>{t("call:direct.text", { name })}</p>
       <div class="actions">

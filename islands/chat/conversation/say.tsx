@@ -7,6 +7,7 @@ import { messageLengthMax } from "../../../chat/shared/limits.ts";
 import { IconButton } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { formatNumber } from "../../../i18n/format.ts";
+import { inputMethodKeyCode } from "../../keys.ts";
 import { readKept, store } from "../../storage.ts";
 import { BeginButton } from "../begin_button.tsx";
 import type { Control } from "../control.ts";
@@ -81,7 +82,7 @@ export function Say({ control, partnerId, prices }: SayProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter that chooses a word of an input method must not send.
-    if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
+    if (event.key !== "Enter" || event.shiftKey || event.keyCode === inputMethodKeyCode) return;
     event.preventDefault();
     send();
   };
