@@ -234,7 +234,10 @@ async function save<Item extends Changed>(
   return await showForm(c, editor, { item, typed, refusal: done, problem });
 }
 
-/** Asks before an item is removed or ended. The question sends all that was typed again, for whoever is not sure and for a refusal. */
+/**
+ * Asks before an item is removed or ended. The question sends all that was typed again, for whoever is not sure and for a
+ * refusal.
+ */
 async function askIfSure<Item extends Changed>(
   c: MemberContext,
   { path, words, titleOf }: Editor<Item>,
