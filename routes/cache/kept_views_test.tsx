@@ -67,6 +67,6 @@ Deno.test("nothing is kept for longer than an hour, whether anybody looks or not
 
 Deno.test("an island is refused: it would never wake", () => {
   const kept = new KeptViews(new Memory(true));
-  const chrome = <PageChrome flashes={[]} hasScrollToTop={false} isSignedIn={false} />;
+  const chrome = <PageChrome flashes={[]} hasScrollToTop={false} />;
   expect(() => kept.show({ key: "chrome", own: {}, view: () => chrome, page })).toThrow("page_chrome");
 });

@@ -68,7 +68,7 @@ Deno.test("the credits for joining of who left after a backup are not given agai
       expect((await deleteAccount(store, marcin.id, { password: testPassword, wantsRefund: false })).ok).toBe(true);
     }
     const { aside } = await restore(dataDir, `${folder}/backup.tar`, { force: true, at: Date.now() });
-    for (let times = 0; times < 2; times++) await eraseAgain(dataDir, aside!, secret);
+    for (let times = 0; times < 2; times++) await eraseAgain(dataDir, aside!, { secret });
 
     using store = await testStore({ location: `${dataDir}/${storeFile}`, now: Date.now() + 1000 });
     expect(await bonusAhead(store, "marcin+again@x.test")).toBe("had");
