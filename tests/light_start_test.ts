@@ -8,6 +8,8 @@ const bytesMax = 150 * 1024 * 1024;
 
 Deno.test("a fresh clone installs at most 100 packages and 150 MB, builds and starts with them, and lets anybody run its tasks", async () => {
   const clone = await Deno.makeTempDir({ prefix: "light-start-" });
+  // The owner of a repository lets others read it; a store that was opened in this process lets nobody read what it makes.
+  const former = Deno.umask(0o022);
   try {
     const root = new URL("..", import.meta.url).pathname;
     const tracked = await run(["git", "ls-files", "-z"], root);
@@ -36,6 +38,7 @@ Deno.test("a fresh clone installs at most 100 packages and 150 MB, builds and st
     if (isRootOnLinux) await asAnotherUser(clone);
     else console.log("Only root can run a task as another user: that is not tried.");
   } finally {
+    Deno.umask(former);
     await Deno.remove(clone, { recursive: true });
   }
 });
