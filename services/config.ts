@@ -119,7 +119,7 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     contactPhone: read("CONTACT_PHONE") ?? "",
     english,
     chinese,
-    isPublic: [...english.hosts, ...chinese.hosts].some((host) => !isReserved(new URL(`http://${host}`).hostname)),
+    isPublic: [...english.hosts, ...chinese.hosts].some(isPublicHost),
     smtpUrl: readSmtpUrl({ read, problems, doubts }),
     mailApi: readMailApiSettings({ read, readSafeOrigin, problems }),
     mailFrom: readMailFrom({ read, problems }, isDemo ? `Vesna <${demoEmail}>` : ""),
@@ -309,6 +309,9 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
 /** This machine itself, and names that no network has (RFC 6761), with which a site is tried out. */
 const isOfTests = (host: string): boolean => isThisMachine(host) || /(?:^|\.)(?:localhost|test)$/.test(host);
 
-/** Names that nobody can own (RFC 2606, RFC 6761), and this machine. */
-const isReserved = (host: string): boolean =>
-  isOfTests(host) || /(?:^|\.)(?:example|invalid|example\.(?:com|net|org))$/.test(host);
+/** Whether a host, perhaps with a port, is neither this machine nor a name that nobody can own (RFC 2606, RFC 6761). */
+function isPublicHost(host: string): boolean {
+  // What is no host is one of the problems.
+  const name = URL.parse(`http://${host}`)?.hostname ?? "localhost";
+  return !isOfTests(name) && !/(?:^|\.)(?:example|invalid|example\.(?:com|net|org))$/.test(name);
+}

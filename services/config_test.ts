@@ -153,6 +153,11 @@ Deno.test("a site is public under a name that somebody can own", () => {
   const tried = ["http://localhost:8000", "http://127.0.0.1:8000", "http://vesna.test", "https://en.vesna.example"];
   expect(tried.map((url) => isPublic(url))).toEqual([false, false, false, false]);
   expect([isPublic("https://vesna.love"), isPublic("http://localhost:8000", "vesna.love")]).toEqual([true, true]);
+  for (const host of ["my vesna.love", "vesna.love:80800"]) {
+    expect([isPublic("http://localhost:8000", host), problemsOf({ ENGLISH_HOSTS: host })]).toEqual([false, [
+      expect.stringContaining("ENGLISH_HOSTS holds"),
+    ]]);
+  }
 });
 
 Deno.test("a former secret that is lost has a word of its own", () => {

@@ -86,7 +86,8 @@ export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Se
   // What keeps the author from writing at all is told first: it says nothing of whoever has that number.
   if (author?.groupId === lady && !her && !isSuspended(author)) return refuse("not_published");
   if (refusal) {
-    const isTold = refusal.reason !== "partner_suspended" || wanted.wasShown ||
+    // What is between the two, or is said of the other, tells that there is such a person.
+    const isTold = refusal.reason === "suspended" || wanted.wasShown ||
       author && await isKnownTo(store, author, recipientId);
     return isTold ? refusal : refuse("not_found");
   }

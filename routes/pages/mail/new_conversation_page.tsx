@@ -7,6 +7,7 @@ import { awaitsFirst, dialogueBetween, hasBegun } from "../../../kv/letters/boxe
 import { introductionsLeft, takesIntroductionsOf } from "../../../kv/letters/introductions.ts";
 import { letterDraftsOf } from "../../../kv/letters/letter_drafts.ts";
 import { type Thread as ThreadRecord, threadsWith } from "../../../kv/letters/boxes/threads.ts";
+import { isKnownTo } from "../../../kv/safety/known_people.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { MemberContext } from "../../http/env.ts";
@@ -39,7 +40,10 @@ async function answerRecipient(
   answer: (partner: Partner) => Promise<Response>,
 ): Promise<Response> {
   const id = idOf(c.req.param("recipientId"));
-  if (id !== null && c.var.signedIn.blockedIds.has(id)) return await answerRefusal(c, refuse("blocked"));
+  const { blockedIds, user } = c.var.signedIn;
+  if (id !== null && blockedIds.has(id) && await isKnownTo(c.var.deps.store, user, id)) {
+    return await answerRefusal(c, refuse("blocked"));
+  }
   expectSheet(c, side);
   const partner = id && await recipientOf(c, side, id);
   if (partner) return await answer(partner);

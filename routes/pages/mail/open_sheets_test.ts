@@ -66,24 +66,28 @@ for (const [parting, { part, status, told }] of Object.entries(partings)) {
   });
 }
 
-Deno.test("a form to a number tells nobody who has it: hidden, suspended, gone, another man, or nobody ever", async () => {
+Deno.test("a form to a number tells nobody who has it: hidden, suspended, gone, whether she blocked him, another man, or nobody ever", async () => {
   await using world = await testMail();
   const { site, his } = world;
   const { action, fields } = await openSheet(world, "Hello?");
-  const [hidden, suspended, gone, unseen] = [
+  const [hidden, suspended, hiddenBlocker, suspendedBlocker, gone, unseen] = [
     await site.addLady({ firstname: "Halyna" }),
     await site.addLady({ firstname: "Katarzyna" }),
+    await site.addLady({ firstname: "Svitlana" }),
+    await site.addLady({ firstname: "Tamara" }),
     await site.addLady({ firstname: "Polina" }),
     await site.addLady({ firstname: "Zoryana" }, { isPublished: false, firstTimeActivatedAt: null }),
   ];
-  await takeDown(site.store, hidden.id);
-  await suspendHer(world, suspended.id);
+  for (const { id } of [hiddenBlocker, suspendedBlocker]) await setBlocked(site.store, id, world.james.id, true);
+  for (const { id } of [hidden, hiddenBlocker]) await takeDown(site.store, id);
+  for (const { id } of [suspended, suspendedBlocker]) await suspendHer(world, id);
   await deleteAccount(site.store, gone.id, { password: testPassword, wantsRefund: false });
   const wei = await site.addPerson({ groupId: man, firstname: "Wei" });
+  const unknown = [hidden, suspended, hiddenBlocker, suspendedBlocker, gone, unseen, wei];
   const sheet = new URL(action, "http://vesna.test").search;
   // The proof of one sheet opens no other number.
   for (const query of ["", sheet, "?sheet=guessed"]) {
-    const answers = await Promise.all([hidden, suspended, gone, unseen, wei, { id: 999_999 }].map(async ({ id }) => {
+    const answers = await Promise.all([...unknown, { id: 999_999 }].map(async ({ id }) => {
       const answer = await his.post(pathTo(id) + query, fields);
       const html = await htmlOf(answer);
       expect([answer.status, sheetOf(html), composerFields(html).action]).toEqual([404, "Hello?", pathTo(id)]);
@@ -92,8 +96,9 @@ Deno.test("a form to a number tells nobody who has it: hidden, suspended, gone, 
     }));
     expect(new Set(answers.map((html) => html.match(/<main[\s\S]*<\/main>/)![0])).size).toBe(1);
   }
+  for (const { id } of unknown) expect((await his.get(pathTo(id))).status).toBe(404);
   const call = (recipientId: number) => his.call("POST", "/api/mail", { recipientId, body: "Hello?" });
-  for (const { id } of [hidden, suspended, gone, unseen, wei]) expect((await call(id)).status).toBe(404);
+  for (const { id } of unknown) expect((await call(id)).status).toBe(404);
 });
 
 Deno.test("whoever has letters of a lady hears by any form that she is suspended or not receiving", async () => {
