@@ -1,13 +1,14 @@
 /**
- * `deno task install`: the packages that the site needs, and no more. If they are complete, nothing is touched: `deno install`
- * makes some of its links anew each time, even below a running server, which nobody but the owner of the repository can.
+ * `deno task install`: the packages that the site needs, and no more. With `--if-missing` (`deno task packages`) nothing is
+ * touched once they were installed: `deno install` makes some of its links anew each time, even below a running server, which
+ * nobody but the owner of the repository can. Whatever builds installs in any case, so that no package is missing after a pull.
  */
 const root = new URL("../", import.meta.url);
 
 /** What the site is started by; what these import is all that it needs. */
 const entryPoints = ["main.ts", "tools/build.ts", "tools/demo.ts", "tools/start.ts"];
 
-/** Says for which packages the folder is complete; it goes with the folder. */
+/** Says for which packages the folder was filled; it goes with the folder. */
 const note = new URL("node_modules/.complete", root);
 
 /** Names the packages and their versions. */
@@ -19,7 +20,7 @@ async function wanted(): Promise<string> {
 
 if (import.meta.main) {
   const name = await wanted();
-  const found = await Deno.readTextFile(note).catch(() => null);
+  const found = Deno.args.includes("--if-missing") ? await Deno.readTextFile(note).catch(() => null) : null;
   if (found !== name) {
     const { code } = await new Deno.Command(Deno.execPath(), {
       args: ["install", "--quiet", "--unstable-npm-lazy-caching", "--entrypoint", ...entryPoints],
