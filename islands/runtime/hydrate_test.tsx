@@ -99,7 +99,7 @@ async function visit(
 }
 
 const awake = (page: Page, count: number) =>
-  page.waitForFunction((n) => document.querySelectorAll("[data-hydrated]").length === n, count);
+  until(async () => await page.locator("[data-hydrated]").count() === count, `${count} islands that are awake`);
 
 // The driver of the browser keeps its process and timers from one launch to the next.
 const browserTest = (name: string, fn: () => Promise<void>) =>
