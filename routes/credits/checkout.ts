@@ -14,6 +14,7 @@ import { limits, takeAttempt } from "../../kv/store/limits.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
 import {
   type Checkout,
+  type Order,
   type PaymentProvider,
   ProviderFailure,
   ProviderRefusal,
@@ -79,7 +80,6 @@ export async function beginCheckout(
     returnBase: facts.origin + (prefixOf(facts.variant, facts.locale) ?? facts.prefix),
     locale: facts.locale,
   };
-  const counters = deps.running.payments;
   try {
     const begun = await beginFreeingPromo(deps, provider, purchase);
     if (!begun.ok) return begun;
@@ -89,12 +89,9 @@ export async function beginCheckout(
       return { ok: true, payment, checkoutUrl: payment.returnBase + successPath(payment.id) };
     }
     const { checkoutUrl } = await checkoutOf(deps, payment);
-    // A repeat that finds its checkout asks nobody.
-    if (payment.checkoutUrl === null) counters.noteCheckout(provider.name, "opened");
     return { ok: true, payment: { ...payment, checkoutUrl }, checkoutUrl };
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
-    counters.noteCheckout(provider.name, "failed");
     log.error("no checkout: {error}", { error: error.message });
     return refuse("payment_unavailable", { retryAfterSeconds: 60 });
   }
@@ -170,7 +167,29 @@ async function checkoutOf(deps: Dependencies, payment: Payment): Promise<Checkou
   if (providerId !== null && checkoutUrl !== null) return { providerId, checkoutUrl };
   const provider = deps.payments.named(payment.provider);
   if (!provider) throw new ProviderFailure(`${payment.provider} is not configured any more`);
-  const checkout = await provider.openCheckout({
+  const checkout = await openCounted(deps, provider, payment);
+  await saveCheckout(deps.store, payment.id, checkout);
+  return checkout;
+}
+
+/** Asks the payment's own provider, which need not be the one that he chooses now, and counts how that goes. */
+async function openCounted(deps: Dependencies, provider: PaymentProvider, payment: Payment): Promise<Checkout> {
+  const counters = deps.running.payments;
+  try {
+    const checkout = await provider.openCheckout(orderOf(deps, payment));
+    counters.noteCheckout(provider.name, "opened");
+    return checkout;
+  } catch (error) {
+    if (error instanceof ProviderFailure) {
+      const isOfOrder = error instanceof ProviderRefusal && !error.isOfSite;
+      counters.noteCheckout(provider.name, isOfOrder ? "refused" : "failed");
+    }
+    throw error;
+  }
+}
+
+function orderOf(deps: Dependencies, payment: Payment): Order {
+  return {
     paymentId: payment.id,
     method: payment.method,
     amountCents: payment.quote.totalCents,
@@ -180,9 +199,7 @@ async function checkoutOf(deps: Dependencies, payment: Payment): Promise<Checkou
     successUrl: payment.returnBase + successPath(payment.id),
     cancelUrl: payment.returnBase + failedPath(payment.id),
     expiresAt: payment.expiresAt,
-  });
-  await saveCheckout(deps.store, payment.id, checkout);
-  return checkout;
+  };
 }
 
 /** In the language in which the payment was begun, so that asking again asks for exactly the same. */

@@ -1,8 +1,11 @@
 /** Counts by provider how checkouts and webhooks went since the start, but nothing of whose they were or for how much. */
 import type { ProviderName } from "../../services/payments/types.ts";
 
-/** `opened`: the provider gave an address where it is paid; `failed`: it did not, and the buyer was told to come later. */
-export const checkoutOutcomes = ["opened", "failed"] as const;
+/**
+ * `opened`: the provider gave an address where it is paid; `refused`: it refused this one order; `failed`: it did not answer,
+ * or takes no orders of this site.
+ */
+export const checkoutOutcomes = ["opened", "refused", "failed"] as const;
 
 /**
  * `believed`; why it was not (`forged`, `stale`, `malformed`); `mismatch`: it says otherwise than was ordered; `later`: the

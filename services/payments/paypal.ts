@@ -50,9 +50,12 @@ export function paypalProvider(settings: PaypalSettings, patienceMs?: number): P
       const made = orderAnswer.safeParse(answer.body);
       const link = made.data?.links.find(({ rel }) => rel === "payer-action" || rel === "approve");
       if (!made.success || !link) {
+        const issue = issueOf(answer.body);
+        const message = `paypal made no order (${answer.status} ${issue})`;
         // 409: another request under this key is still at work.
-        const Failure = answer.status >= 400 && answer.status !== 409 ? ProviderRefusal : ProviderFailure;
-        throw new Failure(`paypal made no order (${answer.status} ${issueOf(answer.body)})`);
+        if (answer.status < 400 || answer.status === 409) throw new ProviderFailure(message);
+        // The site may not sell, or its account is restricted or closed.
+        throw new ProviderRefusal(message, { isOfSite: answer.status === 403 || issue.startsWith("PAYEE_ACCOUNT_") });
       }
       return { providerId: made.data.id, checkoutUrl: link.href };
     },

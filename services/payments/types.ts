@@ -224,6 +224,13 @@ export class ProviderFailure extends Error {
 /** The provider has refused it for good, and nothing of it was done, now or before. */
 export class ProviderRefusal extends ProviderFailure {
   override name = "ProviderRefusal";
+  /** Whether it refuses the site itself, whoever buys whatever: the operator has to see to it. */
+  readonly isOfSite: boolean;
+
+  constructor(message: string, { isOfSite = false, ...options }: ErrorOptions & { isOfSite?: boolean } = {}) {
+    super(message, options);
+    this.isOfSite = isOfSite;
+  }
 }
 
 /** The providers of a site, and what they offer. */

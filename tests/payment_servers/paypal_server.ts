@@ -35,6 +35,8 @@ export interface PaypalServer {
   /** While true, what is asked for is done, and its answer is lost. */
   losesAnswers: boolean;
   failWith: number | null;
+  /** The issue for which the next orders are refused; null while they are made. */
+  refuses: string | null;
   /** While true, the next captures are declined. */
   declines: boolean;
   /** While true, captures are answered without what became of them. */
@@ -129,6 +131,7 @@ export function startPaypalServer(): PaypalServer {
       ["a language", /^(en-GB|zh-CN|zh-TW)$/.test(experience?.locale)],
     ];
     problems.push(...checks.filter(([, isThere]) => !isThere).map(([name]) => `an order without ${name}`));
+    if (server.refuses !== null) return refusal(server.refuses);
     const id = `ORDER${orders.size + 1}`;
     orders.set(id, {
       id,
@@ -229,6 +232,7 @@ export function startPaypalServer(): PaypalServer {
       return server.event("PAYMENT.REFUND.FAILED", refundObject(refund));
     },
     failWith: null,
+    refuses: null,
     declines: false,
     isTerse: false,
     forgetTokens: () => tokens.clear(),
