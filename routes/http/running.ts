@@ -23,8 +23,8 @@ export class Running {
   readonly streams = new EventStreams();
   /** Who is downloading a copy of their data, and since when (`performance.now`). */
   readonly exports = new Map<number, number>();
-  /** Whether the log says that a proxy passes on another host than visitors type (security.ts). */
-  wasLostHostTold = false;
+  /** When the log last said that a proxy drops the port of our address (security.ts). */
+  lostHostToldAt = -Infinity;
   /** One for each kind of answer, of which there are few. */
   readonly securityHeaders = new Map<string, MiddlewareHandler>();
   readonly presencePace = new PresencePace();

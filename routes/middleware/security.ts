@@ -2,6 +2,7 @@
 import { getLogger } from "@logtape/logtape";
 import type { MiddlewareHandler } from "hono";
 import { secureHeaders } from "hono/secure-headers";
+import { isRecent } from "../../kv/store/days.ts";
 import { refuse } from "../../kv/store/refusals.ts";
 import type { AppContext, AppEnv } from "../http/env.ts";
 import type { OutsidePolicy } from "../http/outside_types.ts";
@@ -138,6 +139,8 @@ export const originCheck: MiddlewareHandler<AppEnv> = async (c, next) => {
 const isFromBrowser = (c: AppContext): boolean =>
   c.req.header("origin") !== undefined || c.req.header("sec-fetch-site") !== undefined;
 
+const lostHostEveryMs = 3600_000;
+
 /** Whether a request comes from a page of our own. */
 export function isSameOrigin(c: AppContext): boolean {
   const origin = c.req.header("origin");
@@ -147,13 +150,18 @@ export function isSameOrigin(c: AppContext): boolean {
   return false;
 }
 
-/** Logs once if a page of ours is refused because a proxy passes on another host than the visitor typed. */
+/**
+ * Logs if a page of ours is refused because a proxy drops the port of our address. A visitor can invent any other host, which
+ * says nothing of the proxy; and as the name without its port can be invented as well, it is told again after an hour.
+ */
 function tellOfLostHost(c: AppContext, origin: string): void {
-  const { deps: { config, running }, facts } = c.var;
-  const ours = [config.english.url, config.chinese.url];
+  const { deps: { config, store, running }, facts } = c.var;
+  const ours = [config.english.url, config.chinese.url].filter((url) => url !== null);
   // A form from one of our sites to the other came to the host that it was sent to.
-  if (running.wasLostHostTold || !ours.includes(origin) || ours.includes(facts.origin)) return;
-  running.wasLostHostTold = true;
+  if (!ours.includes(origin) || ours.includes(facts.origin)) return;
+  if (!ours.some((url) => new URL(url).hostname === facts.host)) return;
+  if (isRecent(store.now(), running.lostHostToldAt, lostHostEveryMs)) return;
+  running.lostHostToldAt = store.now();
   log.error(
     "forms of {origin} are refused, because they seem to be sent to {host}: the proxy in front has to pass on the host " +
       "as the visitor typed it, with its port",
