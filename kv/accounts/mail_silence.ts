@@ -7,6 +7,7 @@
  */
 import { transact } from "../store/commit.ts";
 import { dayMs } from "../store/days.ts";
+import { clocksDifferMs } from "../store/jobs/work.ts";
 import { keys } from "../store/keys.ts";
 import type { Store } from "../open.ts";
 import { normaliseEmail } from "./users.ts";
@@ -84,9 +85,10 @@ function withRecipient(before: MailSilence, hash: string, now: number): MailSile
   return { servers: null, recipients: { since, triedAt: now, hashes: isAnother ? [...hashes, hash] : hashes } };
 }
 
-/** What still says anything. */
+/** What still says anything. A clock that was wrong noted what lies further ahead: a silence is not told before it is there. */
 function asOf(value: MailSilence | null, now: number): MailSilence {
-  const fresh = <Each extends Span>(span: Each | null) => span && span.triedAt > now - silenceKeptMs ? span : null;
+  const fresh = <Each extends Span>(span: Each | null) =>
+    span && span.triedAt > now - silenceKeptMs && span.triedAt <= now + clocksDifferMs ? span : null;
   return { servers: fresh(value?.servers ?? null), recipients: fresh(value?.recipients ?? null) };
 }
 

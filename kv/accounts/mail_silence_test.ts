@@ -70,3 +70,25 @@ Deno.test("many mails that fail at once are one silence, and only one of them te
   store.clock.advance({ minutes: 2 * minutes });
   expect((await fail()).filter((since) => since !== null).length).toBe(1);
 });
+
+Deno.test("what a clock noted that was hours ahead does not count; one that was seconds ahead is believed", async () => {
+  using store = await testStore();
+  for (const kind of [byServer, byRecipient]) {
+    const fail = async () => {
+      for (const to of [james, wei, olena]) await noteNotTaken(store, to, kind);
+    };
+    const tells = async (aheadSeconds: number) => {
+      store.clock.advance({ seconds: aheadSeconds });
+      await fail();
+      store.clock.advance({ seconds: -aheadSeconds });
+      const began = store.now();
+      await fail();
+      store.clock.advance({ seconds: seconds + 60 });
+      await fail();
+      const since = await mailSilentSince(store);
+      await noteTaken(store);
+      return since === null ? null : (since - began) / 1000;
+    };
+    expect([await tells(2 * 3600), await tells(5)]).toEqual([0, 5]);
+  }
+});
