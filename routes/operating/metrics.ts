@@ -9,11 +9,15 @@ import type { Counters } from "../../chat/server/counting/counters.ts";
 import { mailSilentSince } from "../../kv/accounts/mail_silence.ts";
 import { passwordWork } from "../../kv/accounts/signing_in/passwords.ts";
 import { checkpointHead, waitingRecords } from "../../kv/records/audit_checkpoints.ts";
-import { storeFaults, unlessAway } from "../../kv/store/health/health.ts";
+import { distantPatienceMs, storeFaults, unlessAway } from "../../kv/store/health/health.ts";
 import { contentType, counter, gauge, histogram, type Metric, metricsText } from "../../services/metrics_text.ts";
+import { OutOfPatience, withPatience } from "../../services/patience.ts";
 import type { AppContext, AppEnv, Dependencies } from "../http/env.ts";
 import { checkoutOutcomes, hookOutcomes } from "../http/payment_counters.ts";
 import { openChat } from "../live/chat_socket.ts";
+
+/** Longer than a remote store may take, so that its silence is told at once; Prometheus gives up after ten seconds. */
+const storePatienceMs = distantPatienceMs + 1000;
 
 /** Must be mounted before the middleware that takes every bearer token for a session's. */
 export function mountMetrics(app: Hono<AppEnv>, deps: Dependencies): void {
@@ -32,11 +36,10 @@ export function mountMetrics(app: Hono<AppEnv>, deps: Dependencies): void {
       ...ofTranslations(deps),
       ...ofJobs(deps),
       ...ofPayments(deps),
-      ...ofStore(deps),
       ...ofMailDoubts(deps),
-      // A store that does not answer must not hide that it does not.
-      ...await unlessAway(ofMailSilence(deps), []),
-      ...await unlessAway(ofAuditLog(deps), []),
+      ...await ofRecords(deps),
+      // After the store was asked, which may show that it does not answer.
+      ...ofStore(deps),
       ...await ofBackups(deps),
       counter("vesna_password_hashes_total", "Passwords that were hashed or verified.", passwordWork.hashes),
       ...ofProcess(),
@@ -177,6 +180,19 @@ const ofMailDoubts = ({ running: { mailDoubts } }: Dependencies): Metric[] => [
     mailDoubts.isSiteRefused ? 1 : 0,
   ),
 ];
+
+/** What only the store knows. One that does not answer must not hide that it does not. */
+async function ofRecords(deps: Dependencies): Promise<Metric[]> {
+  const groups = await Promise.all([ofMailSilence, ofAuditLog].map(async (read) => {
+    try {
+      return await withPatience(storePatienceMs, () => unlessAway(read(deps), []));
+    } catch (error) {
+      if (error instanceof OutOfPatience) return [];
+      throw error;
+    }
+  }));
+  return groups.flat();
+}
 
 async function ofMailSilence({ store }: Dependencies): Promise<Metric[]> {
   const since = await mailSilentSince(store);

@@ -5,10 +5,13 @@ import { startSession } from "../../kv/accounts/signing_in/sessions.ts";
 import type { User } from "../../kv/accounts/users.ts";
 import { addJob } from "../../kv/store/jobs/queue.ts";
 import { attemptsAtMost } from "../../kv/store/jobs/work.ts";
+import { asDistantProcess, Way } from "../../kv/testing/distant_store.ts";
 import { readConfig } from "../../services/config.ts";
 import { serveForTest } from "../../services/http/testing/server.ts";
+import { until } from "../../tests/patience.ts";
 import { withGuestCache } from "../cache/guest_cache.ts";
 import { startJobRunner } from "../jobs/run_jobs.ts";
+import { openChat } from "../live/chat_socket.ts";
 import { testApp } from "../testing/site.ts";
 
 const here = { address: "127.0.0.1" };
@@ -156,4 +159,24 @@ Deno.test("what machines translate is counted: characters, time, and why not; an
   expect(value(text, "vesna_translation_seconds_count")).toBe(2);
   expect(value(text, 'vesna_translation_failures_total{provider="demo",failure="unsupported"}')).toBe(1);
   expect(text).not.toMatch(/weathervane|вечора/);
+});
+
+Deno.test("the scrape that finds a store silent tells it; one that the store keeps waiting longer is answered without it", async () => {
+  const silentOf = async (patienceMs: number): Promise<[number, (number | undefined)[]]> => {
+    const way = new Way();
+    await using site = await testApp({ seenAs: (store) => asDistantProcess(store, way, "one", patienceMs) });
+    await openChat(site.deps);
+    way.cut();
+    const answer = await site.visitor(here).get("/metrics");
+    const text = await answer.text();
+    way.mend();
+    await until(() => way.waiting === 0 && site.deps.store.health.fault === null, "the store");
+    return [
+      answer.status,
+      ['vesna_store_fault{kind="silent"}', "vesna_mail_silence_seconds"].map((name) => value(text, name)),
+    ];
+  };
+  expect(await silentOf(2000)).toEqual([200, [1, undefined]]);
+  // The store is not yet known to be silent, but whoever reads would wait no longer.
+  expect(await silentOf(30_000)).toEqual([200, [0, undefined]]);
 });
