@@ -10,7 +10,7 @@ import { commitNow, transact } from "../store/commit.ts";
 import { dayMs } from "../store/days.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
-import { limits, takeAttempt } from "../store/limits.ts";
+import { addAttempt, limits, takeAttempt } from "../store/limits.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { type Pose, randomPoses } from "./poses.ts";
@@ -146,10 +146,10 @@ export async function noteLiveVideoView(
   store: Store,
   { ladyId, adminId, token }: { ladyId: number; adminId: number; token: string },
 ): Promise<void> {
-  if (!(await takeAttempt(store, limits.liveCheckViews, `${adminId}:${token}`)).ok) return;
   await transact<void>(async () => {
     const entry = await store.kv.get<LiveCheck>(keys.liveCheck(ladyId));
     const op = store.kv.atomic().check(entry);
+    if (!(await addAttempt(store, op, limits.liveCheckViews, `${adminId}:${token}`)).ok) return { done: undefined };
     const video = entry.value?.video;
     if (video?.token === token && !isSeenBy(video, adminId)) {
       const seenBy = [...video.seenBy ?? [], adminId];

@@ -86,7 +86,6 @@ export function mountLiveVideos(app: Hono<AppEnv>): void {
     const { store } = c.var.deps;
     const video = await signedVideo(c);
     if (!video) return await answerNotThere(c);
-    await noteLiveVideoView(store, video);
     const answer = await answerStored(c, {
       name: liveVideoFile(video),
       type: video.type,
@@ -95,8 +94,25 @@ export function mountLiveVideos(app: Hono<AppEnv>): void {
       cacheControl: "private, no-store",
       saveAs: `live-check-${video.ladyId}`,
     });
-    return answer ?? await answerNotThere(c);
+    if (!answer) return await answerNotThere(c);
+    await noteIfDelivered(store, video, answer);
+    return answer;
   });
+}
+
+/**
+ * Notes a view where there is something to see: only a whole video or a part of one has a body. A video whose view
+ * cannot be noted is not sent.
+ */
+async function noteIfDelivered(store: Store, video: LookedAt, { body }: Response): Promise<void> {
+  if (!body) return;
+  try {
+    await noteLiveVideoView(store, video);
+  } catch (error) {
+    // A body that nobody reads would hold its file open.
+    await body.cancel();
+    throw error;
+  }
 }
 
 type LookedAt = NonNullable<LiveCheck["video"]> & { ladyId: number; adminId: number };
