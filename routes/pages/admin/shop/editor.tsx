@@ -20,7 +20,7 @@ import { ConfirmationQuestion } from "../confirmation.tsx";
 import { textOf } from "../form.ts";
 import { AdminFrame } from "../frame.tsx";
 import type { EditorForm } from "./editor_form.tsx";
-import type { PriceChange } from "./price_changes.tsx";
+import type { AtOnce } from "./price_changes.tsx";
 import { type Texts, textsOf } from "./shop_fields.tsx";
 
 /** Who does it, and where. */
@@ -84,8 +84,8 @@ export interface Editor<Item extends Changed> {
   act: (saving: Saving, item: Item, action: string) => Promise<Done | Refused | null>;
   /** What is asked before an action that cannot be taken back; null if it is done with one press. */
   asks?: (item: Item, action: string, nowMs: number) => Question | null;
-  /** What the fields that were typed would change; needed where saving may refuse "sure". */
-  changes?: (c: AppContext, typed: Texts) => Promise<PriceChange[]>;
+  /** What is asked about the fields that were typed; needed where saving may refuse "sure". */
+  atOnce?: (c: AppContext, typed: Texts) => Promise<AtOnce>;
   /** Saves what was typed, as a new item if `item` is null. Returns null to show the form again. */
   save: (saving: Saving, typed: Texts, item: Item | null) => Promise<Done | Refusal | null>;
 }
@@ -177,10 +177,10 @@ async function showForm<Item extends Changed>(
     const rule = refusal?.fields?.[name];
     return { id: name, name, value: typed[name] ?? "", error: rule === undefined ? null : t(`shop:fault.${rule}`) };
   };
-  const changes = refusal?.fields?.sure ? await editor.changes?.(c, typed) ?? [] : [];
+  const atOnce = refusal?.fields?.sure ? await editor.atOnce?.(c, typed) ?? null : null;
   const view = (
     <Form
-      {...{ path, title, item, typed, field, problem, changes }}
+      {...{ path, title, item, typed, field, problem, atOnce }}
       newKey={item === null ? store.randomToken() : null}
       back={t(`${words}.title`)}
       nowMs={store.now()}

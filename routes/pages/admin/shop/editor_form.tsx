@@ -9,7 +9,7 @@ import type { AccountLocale } from "../../../../kv/accounts/languages.ts";
 import { wordLocales } from "../../../../kv/ladies/record.ts";
 import { ConfirmationProblem } from "../confirmation.tsx";
 import { AdminFrame } from "../frame.tsx";
-import { type PriceChange, PriceChanges } from "./price_changes.tsx";
+import { type AtOnce, PriceChanges } from "./price_changes.tsx";
 import type { Texts } from "./shop_fields.tsx";
 
 /** The props of a form. */
@@ -28,8 +28,8 @@ export interface EditorForm<Item> {
   /** The key by which a new item is saved once, however often its form is sent; null for one that exists. */
   newKey: string | null;
   nowMs: number;
-  /** What would change, if that is asked about. */
-  changes: readonly PriceChange[];
+  /** The question whether prices are meant to begin at once; null if it is not asked. */
+  atOnce: AtOnce | null;
 }
 
 interface FrameProps extends Pick<EditorForm<unknown>, "path" | "back" | "title" | "problem" | "typed" | "newKey"> {
@@ -68,29 +68,30 @@ export function ActButton({ action, children }: { action: string; children: Comp
   return <Button type="submit" name="action" value={action} tone="quiet" formnovalidate>{children}</Button>;
 }
 
-interface PlanButtonsProps {
+interface PlanButtonsProps extends Pick<EditorForm<unknown>, "atOnce"> {
   /** The part of the catalogue with the words for these prices, among them "plan" and "drop". */
   words: string;
-  /** What the prices change, if it is to be asked whether they are meant to begin at once, because no moment was given. */
-  changes: readonly PriceChange[] | null;
   isPlanned: boolean;
 }
 
-/** The buttons that save prices. The question whether they begin at once stands beside the button that answers it. */
-export function PlanButtons({ words, changes, isPlanned }: PlanButtonsProps) {
+/**
+ * The buttons that save prices. The question whether they begin at once stands beside the button that answers it. That
+ * button is never the form's first, which Enter in a field presses.
+ */
+export function PlanButtons({ words, atOnce, isPlanned }: PlanButtonsProps) {
   const { t } = usePage();
   return (
     <>
-      {changes && (
+      {atOnce && (
         <Notice role="alert">
-          <PriceChanges changes={changes} />
+          <PriceChanges changes={atOnce.changes} />
           <p>{t("shop:tariffs.atOnce")}</p>
+          <input type="hidden" name="asked" value={atOnce.digest} />
         </Notice>
       )}
       <p class="row">
-        {changes
-          ? <Button type="submit" name="sure" value="yes" tone="seal">{t("shop:tariffs.begin")}</Button>
-          : <Button type="submit">{t(`${words}.plan`)}</Button>}
+        <Button type="submit" tone={atOnce ? "quiet" : "ink"}>{t(`${words}.plan`)}</Button>
+        {atOnce && <Button type="submit" name="sure" value="yes" tone="seal">{t("shop:tariffs.begin")}</Button>}
         {isPlanned && <ActButton action="drop">{t(`${words}.drop`)}</ActButton>}
       </p>
     </>

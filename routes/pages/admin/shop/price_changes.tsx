@@ -1,4 +1,7 @@
-/** What new prices change, each value beside the one in force: shown before they begin at once. */
+/**
+ * What new prices change, each value beside the one in force: shown before they begin at once. A yes counts only for the
+ * prices that were shown.
+ */
 import { usePage } from "../../../../components/page_context.ts";
 import { formatCents, formatNumber } from "../../../../i18n/format.ts";
 import type { Locale } from "../../../../i18n/locales.ts";
@@ -6,8 +9,10 @@ import type { Translate } from "../../../../i18n/translate.ts";
 import { currencies } from "../../../../kv/credits/prices/currencies.ts";
 import { type ActPrices, acts, type Rate } from "../../../../kv/credits/prices/prices.ts";
 import { priceFieldOf, type RateListWish } from "../../../../kv/credits/prices/rates.ts";
+import { hashOf } from "../../../../kv/store/proof.ts";
 import { centsOf } from "../amounts.ts";
 import { rateColumns, type TypedRate, typedRate } from "./rate_rows.ts";
+import type { Texts } from "./shop_fields.tsx";
 
 /** In the admin's words; null for what is not there. */
 export interface PriceChange {
@@ -15,6 +20,20 @@ export interface PriceChange {
   before: string | null;
   after: string | null;
 }
+
+/** The question whether prices are meant to begin at once. */
+export interface AtOnce {
+  changes: readonly PriceChange[];
+  /** Stands for what the question shows: the list in force, and the prices that would follow it. */
+  digest: string;
+}
+
+/** The digest of a question about these prices. */
+export const digestOf = ({ id, changedAt }: { id: number; changedAt: number }, wanted: unknown): string =>
+  hashOf({ id, changedAt, wanted });
+
+/** Whether a form says yes to the very question that the digest stands for, and not to one about other prices. */
+export const saysYesTo = (digest: string, { sure, asked }: Texts): boolean => sure === "yes" && asked === digest;
 
 interface Reader {
   t: Translate;

@@ -13,11 +13,12 @@ import {
   rateNameLengthMax,
   ratesAtMost,
 } from "../../../../kv/credits/prices/rates.ts";
+import type { Store } from "../../../../kv/open.ts";
 import { idOf } from "../../../http/read_input.ts";
 import { ConfirmationProblem } from "../confirmation.tsx";
 import { editorPages, forGood, told } from "./editor.tsx";
 import { type EditorForm, EditorFrame, MomentField, PlanButtons } from "./editor_form.tsx";
-import { rateChanges } from "./price_changes.tsx";
+import { digestOf, rateChanges, saysYesTo } from "./price_changes.tsx";
 import { rateOf, rowsOf, type TypedRate, typedRate, typedRows } from "./rate_rows.ts";
 import { ratesPath, RatesView } from "./rates_view.tsx";
 import { momentOf, textsOf, typedMoment } from "./shop_fields.tsx";
@@ -40,29 +41,34 @@ export const ratePages = editorPages<RateList>({
   },
   async begin(c) {
     const { store } = c.var.deps;
-    return typedRows(rateListAt(await rateLists(store), store.now()).rates.map(typedRate));
+    return typedRows((await presentList(store)).rates.map(typedRate));
   },
   typed: (_store, { validFrom, rates }) => ({ validFrom: typedMoment(validFrom), ...typedRows(rates.map(typedRate)) }),
   // Without gaps, because faults name a package by its place among those that were filled in.
   read(body) {
     const typed = textsOf(body);
-    return { validFrom: typed.validFrom, sure: typed.sure, ...typedRows(rowsOf(typed)) };
+    const { validFrom, sure, asked } = typed;
+    return { validFrom, sure, asked, ...typedRows(rowsOf(typed)) };
   },
   Form: RateForm,
   asks: (_list, action) => action === "drop" ? forGood("shop:rates.drop") : null,
   act: async ({ store, actorId, seenChangedAt }, { id }, action) =>
     action === "drop" ? told(await dropRates(store, id, actorId, seenChangedAt), "dropped") : null,
-  async changes(c, typed) {
+  async atOnce(c, typed) {
     const { deps: { store }, facts } = c.var;
-    return rateChanges(facts, rateListAt(await rateLists(store), store.now()).rates, rowsOf(typed).map(rateOf));
+    const [present, rates] = [await presentList(store), rowsOf(typed).map(rateOf)];
+    return { changes: rateChanges(facts, present.rates, rates), digest: digestOf(present, rates) };
   },
   async save({ store, ...who }, typed, list) {
     const rates = rowsOf(typed).map(rateOf);
-    const [validFrom, isSure] = [momentOf(typed.validFrom), typed.sure === "yes"];
+    const isSure = saysYesTo(digestOf(await presentList(store), rates), typed);
+    const validFrom = momentOf(typed.validFrom);
     const saved = await planRates(store, { id: list?.id, validFrom, rates, isSure, ...who });
     return saved.ok || !saved.fields ? told(saved, "saved") : { ...saved, fields: byField(saved.fields) };
   },
 });
+
+const presentList = async (store: Store): Promise<RateList> => rateListAt(await rateLists(store), store.now());
 
 /** Moves a fault from "rates.0.name" to the field "name.0". */
 const byField = (faults: Record<string, string>): Record<string, string> =>
@@ -70,21 +76,20 @@ const byField = (faults: Record<string, string>): Record<string, string> =>
 
 function RateForm(form: EditorForm<RateList>) {
   const { t } = usePage();
-  const { item: list, typed, field } = form;
+  const { item: list, typed, field, atOnce } = form;
   const rows = rowsOf(typed);
   const fields = Math.max(rows.length, Math.min(rows.length + 2, ratesAtMost));
-  const asksIfAtOnce = field("sure").error !== null;
   return (
     <EditorFrame
       {...form}
-      problem={asksIfAtOnce ? null : form.problem}
+      problem={atOnce ? null : form.problem}
       address={list?.id}
       lead={t("shop:rates.formLead")}
     >
       <ConfirmationProblem message={field("rates").error} />
       <MomentField {...field("validFrom")} label={t("shop:rates.validFrom")} hint={t("shop:rates.validFromHint")} />
       {Array.from({ length: fields }, (_, at) => <PackageFields key={at} rate={rows[at]} at={at} field={field} />)}
-      <PlanButtons words="shop:rates" changes={asksIfAtOnce ? form.changes : null} isPlanned={list !== null} />
+      <PlanButtons words="shop:rates" atOnce={atOnce} isPlanned={list !== null} />
     </EditorFrame>
   );
 }

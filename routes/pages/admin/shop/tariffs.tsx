@@ -6,10 +6,11 @@ import { StackedTable } from "../../../../components/stacked_table.tsx";
 import { listAt, startOf } from "../../../../kv/credits/prices/dated_lists.ts";
 import { type ActPrices, acts } from "../../../../kv/credits/prices/prices.ts";
 import { dropTariff, planTariff, type Tariff, tariffs } from "../../../../kv/credits/prices/tariffs.ts";
+import type { Store } from "../../../../kv/open.ts";
 import { idOf } from "../../../http/read_input.ts";
 import { editorPages, forGood, told } from "./editor.tsx";
 import { type EditorForm, EditorFrame, MomentField, PlanButtons } from "./editor_form.tsx";
-import { tariffChanges } from "./price_changes.tsx";
+import { digestOf, saysYesTo, tariffChanges } from "./price_changes.tsx";
 import { momentOf, type Texts, typedMoment, useTypedDate, wholeOf } from "./shop_fields.tsx";
 
 const tariffsPath = "/admin/tariffs";
@@ -30,25 +31,27 @@ export const tariffPages = editorPages<Tariff>({
   },
   async begin(c) {
     const { store } = c.var.deps;
-    return typedPrices(listAt(await tariffs(store), store.now()).prices);
+    return typedPrices((await presentTariff(store)).prices);
   },
   typed: (_store, { validFrom, prices }) => ({ validFrom: typedMoment(validFrom), ...typedPrices(prices) }),
   Form: TariffForm,
   asks: (_list, action) => action === "drop" ? forGood("shop:tariffs.drop") : null,
   act: async ({ store, actorId, seenChangedAt }, { id }, action) =>
     action === "drop" ? told(await dropTariff(store, id, actorId, seenChangedAt), "dropped") : null,
-  async changes(c, typed) {
+  async atOnce(c, typed) {
     const { deps: { store }, facts } = c.var;
-    return tariffChanges(facts, listAt(await tariffs(store), store.now()).prices, pricesOf(typed));
+    const [present, prices] = [await presentTariff(store), pricesOf(typed)];
+    return { changes: tariffChanges(facts, present.prices, prices), digest: digestOf(present, prices) };
   },
   async save({ store, ...who }, typed, tariff) {
-    const [validFrom, isSure] = [momentOf(typed.validFrom), typed.sure === "yes"];
-    return told(
-      await planTariff(store, { id: tariff?.id, validFrom, prices: pricesOf(typed), isSure, ...who }),
-      "saved",
-    );
+    const prices = pricesOf(typed);
+    const isSure = saysYesTo(digestOf(await presentTariff(store), prices), typed);
+    const validFrom = momentOf(typed.validFrom);
+    return told(await planTariff(store, { id: tariff?.id, validFrom, prices, isSure, ...who }), "saved");
   },
 });
+
+const presentTariff = async (store: Store): Promise<Tariff> => listAt(await tariffs(store), store.now());
 
 const typedPrices = (prices: ActPrices): Texts => Object.fromEntries(acts.map((act) => [act, String(prices[act])]));
 
@@ -57,12 +60,11 @@ const pricesOf = (typed: Texts): ActPrices =>
 
 function TariffForm(form: EditorForm<Tariff>) {
   const { t } = usePage();
-  const { item: tariff, field } = form;
-  const asksIfAtOnce = field("sure").error !== null;
+  const { item: tariff, field, atOnce } = form;
   return (
     <EditorFrame
       {...form}
-      problem={asksIfAtOnce ? null : form.problem}
+      problem={atOnce ? null : form.problem}
       address={tariff?.id}
       lead={t("shop:tariffs.formLead")}
     >
@@ -77,7 +79,7 @@ function TariffForm(form: EditorForm<Tariff>) {
           maxlength={4}
         />
       ))}
-      <PlanButtons words="shop:tariffs" changes={asksIfAtOnce ? form.changes : null} isPlanned={tariff !== null} />
+      <PlanButtons words="shop:tariffs" atOnce={atOnce} isPlanned={tariff !== null} />
     </EditorFrame>
   );
 }
