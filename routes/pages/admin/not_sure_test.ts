@@ -23,7 +23,9 @@ Deno.test("whoever is not sure after all finds the step before as it was written
   })) as { report: { id: number } };
   const users = "/en/admin/users";
   const suspend = { do: "suspend", kind: "fraud", reason: "Photos of an actress.", facts: "Photos of somebody else." };
-  const answer = { action: "conduct", words: "Thank you.", reason: "Insults.", facts: "You insulted people." };
+  // The warning was written before a warning seemed too little.
+  const warning = "Please write kindly.";
+  const answer = { action: "conduct", words: "Thank you.", warning, reason: "Insults.", facts: "You insulted people." };
   const city = `${users}/${olena.id}/texts/city`;
   const seen = sureOf(await htmlOf(adas.get(city))).seen!;
   const written: [string, Record<string, string>][] = [

@@ -126,7 +126,7 @@ export function AnswerForm({ report, additions, reporter, reported, answer, erro
 /** The question before a suspension: what it will do, and what each person will read. */
 export function AnswerQuestion({ report, reported, answer, forecast }: AnswerProps) {
   const { t } = usePage();
-  const { action, words, reason, facts, ground, additionsRead } = answer;
+  const { action, words, warning, reason, facts, ground, additionsRead } = answer;
   return (
     <ConfirmationQuestion
       path={reportPath(report.id)}
@@ -134,6 +134,7 @@ export function AnswerQuestion({ report, reported, answer, forecast }: AnswerPro
       fields={{
         action: action!,
         words,
+        warning,
         reason,
         facts,
         ground: ground ?? "",
