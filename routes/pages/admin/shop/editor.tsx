@@ -79,7 +79,8 @@ export interface Editor<Item extends Changed> {
   Form: ComponentType<EditorForm<Item>>;
   /**
    * Does what a button of an item asks for other than saving; null if it asks to save. An action that removes words or
-   * prices compares `seenChangedAt`. One that ends what is in effect does not: it must work at once, also from an old page.
+   * prices compares `seenChangedAt`. One that ends a code or a promotion does not: it must work at once, also from an old
+   * page. To withdraw a text is to save it, and compares.
    */
   act: (saving: Saving, item: Item, action: string) => Promise<Done | Refused | null>;
   /** What is asked before an action that cannot be taken back; null if it is done with one press. */

@@ -126,3 +126,16 @@ Deno.test("a leaked code that was ended stays ended when an older page is saved"
   expect((await hers.post(own, { ...older, usesTotal: "17" })).status).toBe(409);
   expect(await listPromos(site.store)).toMatchObject([{ usesTotal: null, validUntil: site.now() }]);
 });
+
+Deno.test("a text is not withdrawn from an older page, and nothing is asked there; from the present one it is asked", async () => {
+  await using world = await testShop();
+  const { hers, site } = world;
+  const own = "/en/admin/stories/1";
+  await hers.post("/en/admin/stories/new", story({ action: "publish" }));
+  const older = fieldsOf(await htmlOf(hers.get(own)), own);
+  site.advance(60_000);
+  expect((await hers.post(own, { ...older, "en.title": "Another walk", action: "save" })).status).toBe(303);
+  expect((await hers.post(own, { ...older, action: "withdraw" })).status).toBe(409);
+  const now = fieldsOf(await htmlOf(hers.get(own)), own);
+  expect(await htmlOf(hers.post(own, { ...now, action: "withdraw" }))).toContain('name="sure" value="yes"');
+});
