@@ -7,7 +7,7 @@
 import type { Store } from "../open.ts";
 import { undeliveredMsOf } from "./charges.ts";
 import type { Chat } from "./chats.ts";
-import { type Conversation, conversationOf, newConversation, setConversation } from "./conversations.ts";
+import { type Conversation, type ConversationEntry, conversationOf, newConversation } from "./conversations.ts";
 import { stillLeftMs } from "./standing_still.ts";
 
 const withinMs = 24 * 60 * 60_000;
@@ -18,28 +18,28 @@ export interface ContradictedLoss {
   seenMs: number;
 }
 
-/** Adds to the commit that ends the call how long he may have seen her in it for nothing. */
-export type NoteFreeTime = (op: Deno.AtomicOperation) => void;
+/** That he is believed: how long he may have seen her in the call for nothing, to be committed with its end. */
+export interface Belief {
+  /** The conversation that it rests on. Once that has changed, he may be believed no longer. */
+  read: ConversationEntry;
+  next: Conversation;
+}
 
-/**
- * Whether he is believed: returns what is then committed with the end. Null if the loss is his, or if the same goes back
- * whosever it is.
- */
+/** Whether he is believed. Null if the loss is his, or if the same goes back whosever it is. */
 export async function beliefIn(
   store: Store,
   chat: Chat,
   { stillMs, seenMs }: ContradictedLoss,
   servedMs: number,
-): Promise<NoteFreeTime | null> {
+): Promise<Belief | null> {
   const undeliveredMs = undeliveredMsOf(chat, servedMs);
   if (undeliveredMs === null) return null;
   const now = store.now();
-  const entry = await conversationOf(store, chat);
-  const earlier = freeTimeAt(entry.value, now);
+  const read = await conversationOf(store, chat);
+  const earlier = freeTimeAt(read.value, now);
   const ms = earlier.ms + stillMs + undeliveredMs;
   if (stillLeftMs(ms, seenMs) === 0) return null;
-  const next = { ...(entry.value ?? newConversation(chat, now)), freeTime: { ...earlier, ms } };
-  return (op) => setConversation(op, next, entry);
+  return { read, next: { ...(read.value ?? newConversation(chat, now)), freeTime: { ...earlier, ms } } };
 }
 
 /** What such calls have taken by now; the day begins with the first of them. */

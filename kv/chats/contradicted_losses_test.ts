@@ -3,7 +3,7 @@ import { expect } from "expect";
 import { balanceOf } from "../credits/ledger/ledger.ts";
 import { audit } from "../records/audit.ts";
 import { openCall, openChat } from "../testing/chats.ts";
-import { createPeople, testStore } from "../testing/store.ts";
+import { afterMeanwhile, createPeople, testStore } from "../testing/store.ts";
 import { setRunning } from "./chats.ts";
 import { conversationOf } from "./conversations.ts";
 import { writeMessage } from "./messages.ts";
@@ -94,4 +94,20 @@ Deno.test("the text before such a call stands again, and words that are written 
   await writeMessage(w.store, w.pair, { authorId: w.pair.ladyId, body: "I am.", clientId: "2" });
   await endChat(w.store, chat.id, { by: "lady", reason: "stopped" });
   expect((await conversationOf(w.store, w.pair)).value).toMatchObject({ lastSeq: 2, freeTime: { ms: 30_000 } });
+});
+
+Deno.test("a word written in the moment in which such a call ends does not keep it from ending, and is kept", async () => {
+  await using w = await world();
+  const { id } = await openCall(w.store, w.pair);
+  await setRunning(w.store, id, true, w.store.now());
+  w.pass(10);
+  const word = { authorId: w.pair.ladyId, body: "Are you there?", clientId: "1" };
+  const meanwhile = afterMeanwhile(w.store, () => writeMessage(w.store, w.pair, word));
+  const contradicted = { stillMs: 20_000, seenMs: 10_000 };
+  const ended = await endChat(meanwhile, id, { by: "man", reason: "lost", contradicted });
+  expect(ended?.chat).toMatchObject({ endedBy: "server", refundedCredits: 5 });
+  expect((await conversationOf(w.store, w.pair)).value).toMatchObject({
+    lastSeq: 1,
+    freeTime: { ms: expect.any(Number) },
+  });
 });

@@ -21,7 +21,8 @@ import {
   type MinutePrices,
   servedMsAt,
 } from "./chats.ts";
-import { beliefIn, type ContradictedLoss, type NoteFreeTime } from "./contradicted_losses.ts";
+import { type Belief, beliefIn, type ContradictedLoss } from "./contradicted_losses.ts";
+import { conversationOf, setConversation } from "./conversations.ts";
 import type { Side } from "./pairs.ts";
 
 /** How long before the paid time ends the next minute may be paid. */
@@ -120,7 +121,7 @@ export async function endChat(
 const mayEnd = (chat: Chat, reason: EndedReason, nowMs: number): boolean =>
   reason === "time_over" ? !isOpen(chat, nowMs) : reason !== "not_paid" || chat.state === "created";
 
-/** Null if the chat has changed meanwhile. */
+/** Null if the chat has changed meanwhile, or the conversation by which he is believed. */
 async function attemptEnd(store: Store, read: Deno.KvEntry<Chat>, ending: Ending): Promise<Chat | null> {
   const now = store.now();
   const servedMs = servedMsAt(read.value, Math.min(now, ending.servedUntilMs ?? now));
@@ -145,10 +146,10 @@ async function attemptEnd(store: Store, read: Deno.KvEntry<Chat>, ending: Ending
 interface End {
   facts: Partial<Chat> & { endedAt: number };
   change: MinuteChange;
-  belief: NoteFreeTime | null;
+  belief: Belief | null;
 }
 
-/** Commits an end with its change. Refuses `conflict` if the chat has changed meanwhile, and what the ledger refuses. */
+/** Commits an end with its change. Refuses `conflict` if what it rests on has changed, and what the ledger refuses. */
 async function commitEnd(
   store: Store,
   read: Deno.KvEntry<Chat>,
@@ -157,7 +158,7 @@ async function commitEnd(
   const chat: Chat = { ...withChange(read.value, change), ...facts };
   const write = (op: Deno.AtomicOperation) => {
     noteOnDay(op, "chat", facts.endedAt, chat.id);
-    belief?.(op);
+    if (belief) setConversation(op, belief.next, belief.read);
     return op.check(read).set(read.key, chat).delete(keys.chatOf(chat.manId)).delete(keys.chatOf(chat.ladyId));
   };
   const postings = postingsOf(read.value, change);
@@ -167,9 +168,11 @@ async function commitEnd(
     }));
   }
   const posted = await postTogether(store, chat.manId, postings, {
-    read: () => chatEntry(store, chat.id),
-    add(op, current) {
+    // All that was read before is compared anew: a stale check would fail in each of the ledger's attempts.
+    read: () => Promise.all([chatEntry(store, chat.id), belief && conversationOf(store, chat)]),
+    add(op, [current, conversation]) {
       if (current.versionstamp !== read.versionstamp) return refuse("conflict");
+      if (conversation && conversation.versionstamp !== belief?.read.versionstamp) return refuse("conflict");
       write(op);
     },
   });
