@@ -98,6 +98,8 @@ export interface Suspension {
   decisionId?: number;
   /** The admin. */
   by: number;
+  /** A keyed hash of the account in which it was first made, if this account began with it (lasting_suspensions.ts). */
+  begunIn?: string;
   /** The suspension that this one replaced, which applies again if this one is taken back; gone once taken back itself. */
   replaced?: Suspension;
 }

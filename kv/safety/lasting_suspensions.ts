@@ -1,8 +1,8 @@
 /**
  * Lasting suspensions: for a year the reasons of a member's suspension are kept under a keyed hash of the mailbox
- * (mailboxes.ts), with no name and no number of the person, and for another year from when the account is deleted while it
- * holds. Each account that begins with the mailbox in that time begins suspended for the same reasons. What is taken back
- * in one of the accounts ends here as well.
+ * (mailboxes.ts), with no name and no number of the person but a keyed hash of the account's, and for another year from when
+ * the account is deleted while it holds. Each account that begins with the mailbox in that time begins suspended for the
+ * same reasons. What is taken back in one of the accounts ends here as well.
  */
 import { mailboxOf } from "../accounts/mailboxes.ts";
 import { isStaff, type Suspension, type User } from "../accounts/users.ts";
@@ -25,8 +25,11 @@ export interface LastingSuspension {
   held: Held[];
 }
 
-/** `by` is the admin, who must not be the one who answers an objection. */
-type Held = Pick<Suspension, "kind" | "reason" | "by"> & Pick<Decision, "ground" | "facts">;
+/**
+ * `by` is the admin, who must not be the one who answers an objection. `begunIn` tells apart what several accounts were
+ * suspended for in the same words; absent in older ones.
+ */
+type Held = Pick<Suspension, "kind" | "reason" | "by" | "begunIn"> & Pick<Decision, "ground" | "facts">;
 
 const keyOf = (store: Pick<BareStore, "sign">, email: string): Deno.KvKey =>
   keys.lastingSuspension(store.sign(`suspended-address:${mailboxOf(email)}`));
@@ -82,15 +85,17 @@ export async function endLastingSuspension(
 
 /** What holds by either, once; what is past its time no longer counts. */
 function joined(store: BareStore, one: LastingSuspension, other: LastingSuspension | null): LastingSuspension {
-  if (!other || isOver(store, other)) return one;
-  const all = [...one.held, ...other.held.filter((each) => !isAmong(one.held, each))];
-  return { at: Math.max(one.at, other.at), held: all.toSorted((a, b) => weightOf(b) - weightOf(a)) };
+  const also = other && !isOver(store, other) ? other : { at: one.at, held: [] };
+  const all = [...one.held, ...also.held.filter((each) => !isAmong(one.held, each))];
+  const held = all.toSorted((a, b) => weightOf(b) - weightOf(a));
+  return { at: Math.max(one.at, also.at), held };
 }
 
 const weightOf = ({ kind }: Held): number => kind === "fraud" ? 1 : 0;
 
-/** By their words, since they are kept without a number; the decision of an account that began with them has the same. */
-const isAmong = (all: Held[], one: Held): boolean => all.some((each) => wordsOf(each) === wordsOf(one));
+/** By their words, and by the account in which they were first found, which an account that began with them copies. */
+const isAmong = (all: Held[], one: Held): boolean =>
+  all.some((each) => wordsOf(each) === wordsOf(one) && (each.begunIn ?? one.begunIn) === (one.begunIn ?? each.begunIn));
 
 const wordsOf = ({ kind, reason, by, ground, facts }: Held): string =>
   JSON.stringify([kind, reason, by, ground, facts]);
@@ -102,7 +107,8 @@ async function heldOf(store: Store, userId: number, suspension: Suspension, made
     replaced ? heldOf(store, userId, replaced) : [],
   ]);
   const { ground, facts } = decision ?? { ground: groundOfSuspension[kind], facts: "" };
-  return [{ kind, reason, by, ground, facts }, ...before];
+  const { begunIn = store.sign(`suspended-account:${userId}`) } = suspension;
+  return [{ kind, reason, by, ground, facts, begunIn }, ...before];
 }
 
 /**
@@ -121,8 +127,16 @@ export async function continueSuspension(
   let suspension: Suspension | undefined;
   for (const held of entry.value.held.toReversed()) {
     const decisionId = await decideAgain(store, op, user.id, held, origin);
-    const { kind, reason, by } = held;
-    suspension = { at: store.now(), kind, reason, by, decisionId, ...(suspension && { replaced: suspension }) };
+    const { kind, reason, by, begunIn } = held;
+    suspension = {
+      at: store.now(),
+      kind,
+      reason,
+      by,
+      decisionId,
+      ...(begunIn && { begunIn }),
+      ...(suspension && { replaced: suspension }),
+    };
   }
   addJob(store, op, { kind: "suspension_mail", userId: user.id, isOver: false, ...(origin && { origin }) });
   return { ...user, suspension };

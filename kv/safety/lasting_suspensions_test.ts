@@ -225,3 +225,17 @@ Deno.test("what stays names nobody, and after a year it is over, even before the
   await clearTonight(w.store);
   expect(await lasting(w.store)).toEqual([]);
 });
+
+Deno.test("of two accounts suspended in the same words one is let in, and the other keeps the mailbox out", async () => {
+  using w = await world();
+  const one = await comeBack(w.store, "marcin+1@x.test");
+  const other = await comeBack(w.store, "marcin+2@x.test");
+  for (const { id } of [one, other]) await w.keepOut(id);
+  const back = await comeBack(w.store, "marcin+3@x.test");
+  await reinstate(w.store, { userId: one.id, reason: "Mistaken", actorId: w.vera.id });
+  expect((await comeBack(w.store, "marcin+4@x.test")).suspension).toMatchObject({ reason: "For conduct" });
+  // An account that began with both ends both.
+  await reinstate(w.store, { userId: back.id, reason: "Both were mistaken", actorId: w.vera.id });
+  expect(await lasting(w.store)).toEqual([]);
+  expect(await audit(w.store)).toEqual([]);
+});
