@@ -21,7 +21,7 @@ export const lastingSuspensionDays = 365;
 export interface LastingSuspension {
   /** When somebody was suspended, or an account was deleted while it was suspended, the last time; ms since the epoch. */
   at: number;
-  /** What holds: the newest first, but frauds before anything else. */
+  /** What holds: the newest first, but frauds before anything else; at most `heldMax`. */
   held: Held[];
 }
 
@@ -30,6 +30,9 @@ export interface LastingSuspension {
  * suspended for in the same words; absent in older ones.
  */
 type Held = Pick<Suspension, "kind" | "reason" | "by" | "begunIn"> & Pick<Decision, "ground" | "facts">;
+
+/** With the longest words these are half of what a value of the store may hold. */
+const heldMax = 10;
 
 const keyOf = (store: Pick<BareStore, "sign">, email: string): Deno.KvKey =>
   keys.lastingSuspension(store.sign(`suspended-address:${mailboxOf(email)}`));
@@ -87,7 +90,7 @@ export async function endLastingSuspension(
 function joined(store: BareStore, one: LastingSuspension, other: LastingSuspension | null): LastingSuspension {
   const also = other && !isOver(store, other) ? other : { at: one.at, held: [] };
   const all = [...one.held, ...also.held.filter((each) => !isAmong(one.held, each))];
-  const held = all.toSorted((a, b) => weightOf(b) - weightOf(a));
+  const held = all.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, heldMax);
   return { at: Math.max(one.at, also.at), held };
 }
 

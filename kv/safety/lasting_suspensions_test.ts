@@ -17,8 +17,8 @@ import { asking, proofOf, tom } from "../testing/sign_ups.ts";
 import { createPeople, createUser, testPassword, type TestStore, testStore } from "../testing/store.ts";
 import { answerAppeal, fileAppeal } from "./appeals.ts";
 import { decisionsAgainst } from "./decisions.ts";
-import { lastingSuspensionDays, lastingSuspensions } from "./lasting_suspensions.ts";
-import { reinstate, suspend } from "./suspensions.ts";
+import { type LastingEntry, lastingSuspensionDays, lastingSuspensions } from "./lasting_suspensions.ts";
+import { reinstate, suspend, suspensionFactsLengthMax, suspensionReasonLengthMax } from "./suspensions.ts";
 
 const facts = "Three letters with insults.";
 
@@ -237,5 +237,26 @@ Deno.test("of two accounts suspended in the same words one is let in, and the ot
   // An account that began with both ends both.
   await reinstate(w.store, { userId: back.id, reason: "Both were mistaken", actorId: w.vera.id });
   expect(await lasting(w.store)).toEqual([]);
+  expect(await audit(w.store)).toEqual([]);
+});
+
+Deno.test("however many accounts of a mailbox are suspended, the newest ten last, and frauds before the rest", async () => {
+  using w = await world();
+  const accounts = [];
+  for (let n = 0; n < 14; n++) accounts.push(await createUser(w.store, { email: `marcin+${n}@x.test` }));
+  for (const [n, { id }] of accounts.entries()) {
+    const words = (lengthMax: number) => `${n} `.padEnd(lengthMax, "\u0436");
+    const wanted = { userId: id, reason: words(suspensionReasonLengthMax), facts: words(suspensionFactsLengthMax) };
+    const kind = n === 1 ? "fraud" : "conduct";
+    expect(await suspend(w.store, { ...wanted, kind, actorId: w.vera.id })).toMatchObject({ ok: true });
+  }
+  const [[, { held }]] = await lasting(w.store) as [LastingEntry];
+  expect(held.map(({ reason }) => Number.parseInt(reason))).toEqual([1, 13, 12, 11, 10, 9, 8, 7, 6, 5]);
+  const back = await comeBack(w.store, "marcin@x.test");
+  expect(back.suspension).toMatchObject({ kind: "fraud" });
+  expect(await decisionsAgainst(w.store, back.id)).toHaveLength(10);
+  // Its own deletion adds nothing to them.
+  await leave(w.store, back);
+  expect((await lasting(w.store))[0]?.[1].held).toEqual(held);
   expect(await audit(w.store)).toEqual([]);
 });
