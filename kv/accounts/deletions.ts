@@ -129,7 +129,9 @@ async function addDeletion(
     .delete(keys.user(userId))
     .delete(keys.userIdByEmail(email))
     .delete(keys.password(userId));
-  await Promise.all([addLastingSuspension(store, op, user), keepBonusMark(store, op, user)]);
+  // What lasts after a repeated one, the former store knows: the suspension may have ended before the account.
+  if (actorId !== null) await addLastingSuspension(store, op, user);
+  await keepBonusMark(store, op, user);
   const details = { groupId, wantsRefund };
   putAuditRecord(store, op, { action: "account_deleted", actorId, subject: `user:${userId}`, details });
   addJob(store, op, { kind: "erase_member", userId });

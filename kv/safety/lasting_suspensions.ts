@@ -34,8 +34,11 @@ type Held = Pick<Suspension, "kind" | "reason" | "by" | "begunIn"> & Pick<Decisi
 /** With the longest words these are half of what a value of the store may hold. */
 const heldMax = 10;
 
+const hashOf = (store: Pick<BareStore, "sign">, email: string): string =>
+  store.sign(`suspended-address:${mailboxOf(email)}`);
+
 const keyOf = (store: Pick<BareStore, "sign">, email: string): Deno.KvKey =>
-  keys.lastingSuspension(store.sign(`suspended-address:${mailboxOf(email)}`));
+  keys.lastingSuspension(hashOf(store, email));
 
 const isOver = (store: BareStore, { at }: LastingSuspension): boolean =>
   at + lastingSuspensionDays * dayMs <= store.now();
@@ -175,11 +178,41 @@ export async function* lastingSuspensions(store: BareStore): AsyncGenerator<Last
   }
 }
 
-/** Puts back one that an older backup does not know, beside what that backup knows. */
-export async function putLastingAgain(store: Store, [addressHash, lasting]: LastingEntry): Promise<void> {
-  await transact<void>(async () => {
-    const entry = await store.kv.get<LastingSuspension>(keys.lastingSuspension(addressHash));
-    const op = store.kv.atomic().check(entry).set(entry.key, joined(store, lasting, entry.value));
-    return { commit: op, result: undefined };
-  });
+/**
+ * Makes what lasts in a restored store what the `former` one knew, so that what was taken back since the backup keeps nobody
+ * out again. Beside that lasts what is newer than the former store, `servedUntil`, and what holds of accounts that came
+ * back suspended: that ends with their suspensions.
+ */
+export async function putLastingAgain(
+  store: Store,
+  { suspensions, servedUntil }: { suspensions: LastingEntry[]; servedUntil: number | null },
+): Promise<void> {
+  const former = new Map(suspensions);
+  const standing = await standingIn(store);
+  const here = (await Array.fromAsync(lastingSuspensions(store))).map(([addressHash]) => addressHash);
+  for (const addressHash of new Set([...former.keys(), ...here])) {
+    const known = former.get(addressHash);
+    const stands = standing.get(addressHash) ?? [];
+    await transact<void>(async () => {
+      const entry = await store.kv.get<LastingSuspension>(keys.lastingSuspension(addressHash));
+      const isNewer = entry.value !== null && entry.value.at > (servedUntil ?? 0);
+      const held = entry.value?.held.filter((one) => isNewer || isAmong(stands, one)) ?? [];
+      const left = entry.value && held.length > 0 ? { ...entry.value, held } : null;
+      const next = known ? joined(store, known, left) : left;
+      const op = store.kv.atomic().check(entry);
+      return { commit: next ? op.set(entry.key, next) : op.delete(entry.key), result: undefined };
+    });
+  }
+}
+
+/** What holds in accounts, by the hash of their mailbox. Walks all accounts. */
+async function standingIn(store: Store): Promise<Map<string, Held[]>> {
+  const standing = new Map<string, Held[]>();
+  for await (const { value: user } of store.kv.list<User>({ prefix: prefixes.users() }, { batchSize: 500 })) {
+    if (!user.suspension) continue;
+    const addressHash = hashOf(store, user.email);
+    const held = await heldOf(store, user.id, user.suspension);
+    standing.set(addressHash, [...standing.get(addressHash) ?? [], ...held]);
+  }
+  return standing;
 }

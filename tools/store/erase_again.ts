@@ -7,6 +7,7 @@ import { type BonusEntry, marksOfDeleted, putMarkAgain } from "../../kv/accounts
 import { type LastingEntry, lastingSuspensions, putLastingAgain } from "../../kv/safety/lasting_suspensions.ts";
 import { openStore } from "../../kv/open.ts";
 import type { Claim } from "../../kv/store/format/belonging.ts";
+import { lastServedAt } from "../../kv/store/health/sentinel.ts";
 import { holdDataDir } from "../../services/data_dir.ts";
 import { presentStore } from "./presence.ts";
 import { copyStore, storeFile } from "./sqlite.ts";
@@ -32,7 +33,7 @@ export async function eraseAgain(
   try {
     let again = 0;
     for (const deletion of former.deletions) if (await repeatDeletion(store, deletion)) again++;
-    for (const lasting of former.suspensions) await putLastingAgain(store, lasting);
+    await putLastingAgain(store, former);
     for (const mark of former.bonusMarks) await putMarkAgain(store, mark);
     return { known: former.deletions.length, again };
   } finally {
@@ -43,16 +44,18 @@ export async function eraseAgain(
 interface Former {
   deletions: Deletion[];
   suspensions: LastingEntry[];
+  servedUntil: number | null;
   /** Not those of accounts that were there: who lost an account to the restore may join anew with the credits. */
   bonusMarks: BonusEntry[];
 }
 
 async function readFormer(file: string, secret: string): Promise<Former> {
-  const store = await openStore({ location: file, secret });
+  const store = await openStore({ location: file, secret, isVisitor: true });
   try {
     return {
       deletions: await Array.fromAsync(deletions(store)),
       suspensions: await Array.fromAsync(lastingSuspensions(store)),
+      servedUntil: await lastServedAt(store.kv),
       bonusMarks: await marksOfDeleted(store),
     };
   } finally {
