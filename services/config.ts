@@ -2,8 +2,8 @@
 import { type CallSettings, readCallSettings } from "./call_settings.ts";
 import { type MailApiSettings, readMailApiSettings } from "./mail/email_api.ts";
 import { isOneAddress, readMailFrom, readSmtpUrl } from "./mail/settings.ts";
-import { isNear, isThisMachine } from "./near_hosts.ts";
-import { type OutsideSettings, readOutsideSettings } from "./outside_settings.ts";
+import { isNear, isOfTests, isPublicHost, isThisMachine } from "./near_hosts.ts";
+import { type Link, type OutsideSettings, readLinks, readOutsideSettings } from "./outside_settings.ts";
 import type { PaymentSettings } from "./payments/open.ts";
 import { readPaymentSettings } from "./payments/settings.ts";
 import { readSellerSettings, type SellerSettings } from "./seller.ts";
@@ -21,7 +21,7 @@ export interface VariantConfig {
   hosts: string[];
   brand: string;
   contactEmail: string;
-  socialLinks: { label: string; href: string }[];
+  socialLinks: Link[];
 }
 
 export interface Config {
@@ -266,7 +266,7 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
       hosts: url ? [new URL(url).host, ...further] : further,
       brand: read(`BRAND_${suffix}`) ?? brand,
       contactEmail: readContactEmail(`CONTACT_EMAIL_${suffix}`),
-      socialLinks: readLinks(`SOCIAL_LINKS_${suffix}`),
+      socialLinks: readLinks({ read, problems }, `SOCIAL_LINKS_${suffix}`),
     };
   }
 
@@ -292,26 +292,4 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     problems.push(`${name} must be an https address`);
     return null;
   }
-
-  /** Comma-separated addresses, each optionally "Label=https://…"; the host is the label otherwise. */
-  function readLinks(name: string): { label: string; href: string }[] {
-    const parts = (read(name) ?? "").split(",").map((part) => part.trim()).filter(Boolean);
-    return parts.flatMap((part) => {
-      const [, label, href] = /^(?:([^=:/]+)=)?(https?:\/\/.+)$/.exec(part) ?? [];
-      const url = href ? URL.parse(href) : null;
-      if (url) return [{ label: label ?? url.host.replace(/^www\./, ""), href: url.href }];
-      problems.push(`${name} holds "${part}", which is not an address`);
-      return [];
-    });
-  }
-}
-
-/** This machine itself, and names that no network has (RFC 6761), with which a site is tried out. */
-const isOfTests = (host: string): boolean => isThisMachine(host) || /(?:^|\.)(?:localhost|test)$/.test(host);
-
-/** Whether a host, perhaps with a port, is neither this machine nor a name that nobody can own (RFC 2606, RFC 6761). */
-function isPublicHost(host: string): boolean {
-  // What is no host is one of the problems.
-  const name = URL.parse(`http://${host}`)?.hostname ?? "localhost";
-  return !isOfTests(name) && !/(?:^|\.)(?:example|invalid|example\.(?:com|net|org))$/.test(name);
 }

@@ -1,4 +1,7 @@
-/** The services of others that a page may load, as they are configured: a support widget (Chatwoot) and a tag manager. */
+/**
+ * What of others a page may lead to or load, as it is configured: the site's own pages elsewhere, a support widget (Chatwoot) and
+ * a tag manager.
+ */
 
 export interface OutsideSettings {
   /** Null where there is no widget. `url` is an origin; `hmacKey` proves to it who somebody is. */
@@ -34,4 +37,22 @@ export function readOutsideSettings({ read, readSafeOrigin, problems }: Reading)
     problems.push("GTM_ID must be the id of a container, like GTM-ABC123");
     return null;
   }
+}
+
+/** A link to a page of the site's own elsewhere. */
+export interface Link {
+  label: string;
+  href: string;
+}
+
+/** Comma-separated addresses, each optionally "Label=https://…"; the host is the label otherwise. */
+export function readLinks({ read, problems }: Pick<Reading, "read" | "problems">, name: string): Link[] {
+  const parts = (read(name) ?? "").split(",").map((part) => part.trim()).filter(Boolean);
+  return parts.flatMap((part) => {
+    const [, label, href] = /^(?:([^=:/]+)=)?(https?:\/\/.+)$/.exec(part) ?? [];
+    const url = href ? URL.parse(href) : null;
+    if (url) return [{ label: label ?? url.host.replace(/^www\./, ""), href: url.href }];
+    problems.push(`${name} holds "${part}", which is not an address`);
+    return [];
+  });
 }
