@@ -16,7 +16,7 @@ export const moneyKeys = {
   ],
   /** Which payment a form's fresh id, or a call's Idempotency-Key, became. */
   paymentIdByKey: (manId: number, key: string): Key => ["payment_by_key", manId, key],
-  /** Our payment by the provider's id of its checkout or its money. */
+  /** Our payment by the provider's id of its checkout, or of any money that came for it. */
   paymentIdByProviderId: (
     provider: string,
     providerId: string,

@@ -1,9 +1,12 @@
 import { expect } from "expect";
 import { balanceOf } from "../../kv/credits/ledger/ledger.ts";
+import { mispaidOf } from "../../kv/credits/payments/money_matters.ts";
+import { standingOf } from "../../kv/credits/payments/mispaid/mispaid_money.ts";
 import { lostCents } from "../../kv/credits/payments/payment_changes.ts";
 import { paymentById } from "../../kv/credits/payments/payments.ts";
 import { documentsOf } from "../../kv/credits/tax/tax_documents.ts";
 import { audit } from "../../kv/records/audit.ts";
+import { auditRecords } from "../../kv/store/audit_log.ts";
 import { tulpen } from "../../kv/testing/payments.ts";
 import { everyOrder } from "../../tests/payment_servers/every_order.ts";
 import type { PaypalEvent } from "../../tests/payment_servers/paypal_hooks.ts";
@@ -214,4 +217,41 @@ Deno.test("a dispute whose end alone is told, or that PayPal settled by itself, 
     expect(lostCents(await payment())).toBe(lost);
   }
   expect(await audit(site.store)).toEqual([]);
+});
+
+Deno.test("word that names the capture alone is heard, of the paid money, of other money, and of nobody's", async () => {
+  for (const [captureId, state, standing] of [[null, "disputed", "here"], ["CAPTURE2", "paid", "asked"]] as const) {
+    await using paid = await paidWorld();
+    const { world: { site, paypal }, order, send, payment } = paid;
+    await send(paypal.captured(order, { id: "CAPTURE2" }));
+    const about = (id: string) => ({
+      dispute: paypal.event("CUSTOMER.DISPUTE.CREATED", {
+        dispute_id: "PP-D-1",
+        status: "OPEN",
+        dispute_amount: money("28.50"),
+        disputed_transactions: [{ seller_transaction_id: id }],
+      }),
+      refund: paypal.event("PAYMENT.CAPTURE.REFUNDED", {
+        id: "REFUND",
+        amount: money("10.00"),
+        seller_payable_breakdown: { total_refunded_amount: money("10.00") },
+        links: [{ rel: "up", href: `${paypal.base}/v2/payments/captures/${id}` }],
+      }),
+    });
+    const { dispute, refund } = about(captureId ?? order.captureId!);
+    for (const word of [dispute, refund]) await send(word);
+    const now = await payment();
+    const [other] = mispaidOf(now);
+    expect([now.state, standingOf(now, other!).standing]).toEqual([state, standing]);
+    expect([now.refundedCents, other!.back?.refundedCents ?? 0]).toEqual(captureId ? [0, 1000] : [1000, 0]);
+
+    await send(about("NOBODYS").refund);
+    const { records } = await auditRecords(site.store, { page: 1, limit: 100 });
+    expect(records.find(({ action }) => action === "webhook_without_payment")).toMatchObject({
+      action: "webhook_without_payment",
+      subject: "hook:paypal",
+      details: { type: "PAYMENT.CAPTURE.REFUNDED", moneyId: "NOBODYS", amountCents: 1000 },
+    });
+    expect(await audit(site.store)).toEqual([]);
+  }
 });

@@ -37,8 +37,10 @@ export async function receiveHook(c: AppContext, name: ProviderName): Promise<Re
 async function actOn(c: AppContext, provider: PaymentProvider, event: ProviderEvent): Promise<Response> {
   const { deps } = c.var;
   const paymentId = event.paymentId ?? await paymentIdOf(c, provider, event.moneyId);
-  // The provider's account may serve other business than ours.
-  if (paymentId === null) return believed(c, provider.name);
+  if (paymentId === null) {
+    await noteNobodys(c, provider, event);
+    return believed(c, provider.name);
+  }
   const { eventId } = event;
   const change = withMoney(event);
   const applied = await applyPaymentEvent(deps.store, { provider: provider.name, eventId, paymentId, change });
@@ -59,6 +61,21 @@ async function actOn(c: AppContext, provider: PaymentProvider, event: ProviderEv
   return refusedHook(c, applied.reason);
 }
 
+/**
+ * Records word of money that went, or is asked back, of no payment of ours. The provider's account may serve other business:
+ * one that can be asked has said so, of any other nobody knows it.
+ */
+async function noteNobodys(c: AppContext, provider: PaymentProvider, event: ProviderEvent): Promise<void> {
+  const { change, moneyId, eventId, type } = event;
+  if (!isOfMoney(change) || moneyId === null || provider.paymentIdOfMoney) return;
+  await addAuditRecord(c.var.deps.store, {
+    action: "webhook_without_payment",
+    actorId: null,
+    subject: `hook:${provider.name}`,
+    details: { provider: provider.name, eventId, type, moneyId, ...amountOf(event) },
+  });
+}
+
 function believed(c: AppContext, provider: ProviderName): Response {
   c.var.deps.running.payments.noteHook(provider, "believed");
   return received(c);
@@ -66,9 +83,12 @@ function believed(c: AppContext, provider: ProviderName): Response {
 
 /** The change with the name of the money that went or is asked back: of one payment, more than one may have come. */
 function withMoney({ change, moneyId }: ProviderEvent): PaymentChange {
-  const isOfMoney = change.kind === "refunded" || change.kind === "refund_failed" || change.kind === "disputed";
-  return isOfMoney && moneyId !== null ? { ...change, moneyId } : change;
+  return isOfMoney(change) && moneyId !== null ? { ...change, moneyId } : change;
 }
+
+/** Whether money went, or is asked back. */
+const isOfMoney = (change: ProviderEvent["change"]) =>
+  change.kind === "refunded" || change.kind === "refund_failed" || change.kind === "disputed";
 
 async function paymentIdOf(c: AppContext, provider: PaymentProvider, moneyId: string | null): Promise<string | null> {
   if (moneyId === null) return null;

@@ -6,8 +6,8 @@
 import type { Store } from "../../open.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
-import { isOpen, toldDisputes } from "./payment_changes.ts";
-import { type MoneyMatter, type Payment, paymentById, paymentsOf } from "./payments.ts";
+import { isOpen, type PaymentChange, toldDisputes } from "./payment_changes.ts";
+import { type MoneyMatter, type Payment, paymentById, paymentsOf, type ProviderName } from "./payments.ts";
 
 export type Mispaid = MoneyMatter & { kind: "mispaid" };
 
@@ -81,16 +81,40 @@ export function withLostUnheard(before: Payment, next: Payment, nowMs: number): 
   return { ...next, matters: [...(next.matters ?? []), ...unheard] };
 }
 
+/** Which payment a provider's money is of, as it was read; null if no money was named. */
+export type MoneyEntry = Deno.KvEntryMaybe<string> | null;
+
 /** Notes money that a refused event tells of, as `noted` has it; false if the payment has changed meanwhile. */
-export async function noteMoney(store: Store, entry: Deno.KvEntryMaybe<Payment>, noted: Payment): Promise<boolean> {
+export async function noteMoney(
+  store: Store,
+  { payment: entry, money }: { payment: Deno.KvEntryMaybe<Payment>; money: MoneyEntry },
+  noted: Payment,
+): Promise<boolean> {
   const payment = entry.value!;
   if (noted === payment) return true;
   const op = store.kv.atomic().check(entry).set(entry.key, noted);
   putOpenMatter(op, payment, noted);
+  putMoney(op, noted, money);
   return (await op.commit()).ok;
 }
 
-/** Updates the index in the commit that changes a payment. */
+/** What is known of whose money a word is, by the provider's name of that money; null if it names none. */
+export function readMoney(store: Store, provider: ProviderName, change: PaymentChange): Promise<MoneyEntry> {
+  return "moneyId" in change && change.moneyId !== undefined
+    ? store.kv.get<string>(keys.paymentIdByProviderId(provider, change.moneyId))
+    : Promise.resolve(null);
+}
+
+/**
+ * Notes that the money of a matter is this payment's, unless it is known whose it is: later word of it may name nothing else.
+ * Adds one check at most.
+ */
+export function putMoney(op: Deno.AtomicOperation, payment: Payment, money: MoneyEntry): void {
+  if (money?.value !== null || !mispaidOf(payment).some(({ moneyId }) => moneyId === money.key.at(-1))) return;
+  op.check(money).set(money.key, payment.id);
+}
+
+/** Updates the index of the desk in the commit that changes a payment. */
 export function putOpenMatter(op: Deno.AtomicOperation, before: Payment, next: Payment): void {
   const since = openSinceOf(next);
   if (since === openSinceOf(before)) return;

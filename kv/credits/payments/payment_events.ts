@@ -16,7 +16,7 @@ import { post, type Posted } from "../ledger/ledger.ts";
 import { addLateMoney, hasLeft } from "./late_money.ts";
 import { readMoneyRefunds } from "./money_refunds.ts";
 import { heard } from "./mispaid/mispaid_money.ts";
-import { noteMoney, putOpenMatter, withLostUnheard } from "./money_matters.ts";
+import { type MoneyEntry, noteMoney, putMoney, putOpenMatter, readMoney, withLostUnheard } from "./money_matters.ts";
 import { putOpenDispute } from "./open_disputes.ts";
 import { creditsToReverse, holdsPromo, lostCents, type PaymentChange } from "./payment_changes.ts";
 import { type Payment, type ProviderName, readPayment } from "./payments.ts";
@@ -66,7 +66,7 @@ async function noteEvent(store: Store, event: PaymentEvent): Promise<AppliedEven
     if (facts.event.versionstamp !== null) return { ok: true, payment, isRepeat: true };
     const { told, noted = payment, isOfOther } = heard(payment, event.change, store.now());
     if ("ok" in told) {
-      if (await noteMoney(store, facts.payment, noted)) return told;
+      if (await noteMoney(store, facts, noted)) return told;
       continue;
     }
     const next = withLostUnheard(payment, told, store.now());
@@ -85,19 +85,21 @@ interface Facts {
   event: Deno.KvEntryMaybe<unknown>;
   receipt: Deno.KvEntryMaybe<number>;
   promo: PromoFacts | null;
+  money: MoneyEntry;
   /** Whether the event is of other money alone than what the payment is paid with. */
   isOfOther?: boolean;
 }
 
-async function readFacts(store: Store, { paymentId, provider, eventId }: PaymentEvent): Promise<Facts> {
-  const [payment, event, receipt] = await Promise.all([
+async function readFacts(store: Store, { paymentId, provider, eventId, change }: PaymentEvent): Promise<Facts> {
+  const [payment, event, receipt, money] = await Promise.all([
     readPayment(store, paymentId),
     store.kv.get(keys.paymentEvent(provider, eventId)),
     store.kv.get<number>(keys.receiptNumber()),
+    readMoney(store, provider, change),
   ]);
   const promoCode = payment.value?.quote.promoCode;
   const promo = promoCode ? await readPromoFacts(store, payment.value!.manId, promoCode) : null;
-  return { payment, event, receipt, promo };
+  return { payment, event, receipt, promo, money };
 }
 
 /**
@@ -116,7 +118,7 @@ export async function settlePayment(store: Store, paymentId: string): Promise<vo
   await store.mutexes.run(`payment:${paymentId}`, () => settleReversal(store, paymentId));
 }
 
-/** Adds the changed payment, the mark that the event was acted on, and the use of the promo code. At most four checks. */
+/** Adds the changed payment, the mark that the event was acted on, and the use of the promo code. At most five checks. */
 function addChange(store: Store, op: Deno.AtomicOperation, event: PaymentEvent, facts: Facts, next: Payment): void {
   op.check(facts.payment).check(facts.event)
     .set(facts.payment.key, next)
@@ -126,6 +128,7 @@ function addChange(store: Store, op: Deno.AtomicOperation, event: PaymentEvent, 
   if (isAboutMoney(event.change)) putPaymentRecord(store, op, event, facts, next);
   putOpenDispute(store, op, facts.payment.value!, next);
   putOpenMatter(op, facts.payment.value!, next);
+  putMoney(op, next, facts.money);
   addSettling(store, op, next);
 }
 

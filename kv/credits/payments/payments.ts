@@ -167,7 +167,7 @@ export async function paymentOf(store: Store, manId: number, paymentId: string):
   return payment?.manId === manId ? payment : null;
 }
 
-/** The payment to which a provider's own id belongs, whether it names the checkout or the money. */
+/** The payment to which a provider's own id belongs, whether it names the checkout or any money that came. */
 export async function paymentByProviderId(
   store: Store,
   provider: ProviderName,

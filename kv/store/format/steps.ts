@@ -11,6 +11,7 @@
  */
 import { moveJobsIntoLanes } from "../jobs/upkeep.ts";
 import { askersForward } from "./askers_forward.ts";
+import { matterMoneysForward } from "./matter_moneys_forward.ts";
 import { openDisputesForward } from "./open_disputes_forward.ts";
 import { refundsForward } from "./refunds_forward.ts";
 import { reportsForward } from "./reports_forward.ts";
@@ -57,4 +58,5 @@ export const formatSteps: readonly Step[] = [
   // An older build would neither show nor erase what was added to a report.
   { to: 16, what: "what is added to a report is a record of its own", carryOut: reportsForward },
   { to: 17, what: "each fact, name and photo says which agency asked for it", carryOut: askersForward },
+  { to: 18, what: "every money that came leads to its payment", carryOut: matterMoneysForward },
 ];

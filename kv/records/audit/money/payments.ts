@@ -2,6 +2,7 @@
 import { man } from "../../../accounts/users.ts";
 import { isPayable } from "../../../credits/prices/currencies.ts";
 import { type Entry, moneyOf } from "../../../credits/ledger/entry.ts";
+import { mispaidOf } from "../../../credits/payments/money_matters.ts";
 import { creditsToReverse } from "../../../credits/payments/payment_changes.ts";
 import { refillKeyOf } from "../../../credits/payments/payment_events.ts";
 import type { Payment } from "../../../credits/payments/payments.ts";
@@ -69,6 +70,11 @@ async function auditIndexes(reader: Reader, payment: Payment, fault: Report): Pr
     if (providerId === null) continue;
     const found = await reader.valueAt<string>(keys.paymentIdByProviderId(provider, providerId));
     if (found !== id) fault(`is ${providerId} at ${provider}, which leads to ${found ?? "nothing"}`);
+  }
+  for (const { moneyId } of mispaidOf(payment)) {
+    // Money that another payment was told of first stays that one's.
+    if (await reader.isThere(keys.paymentIdByProviderId(provider, moneyId))) continue;
+    fault(`got the money ${moneyId} at ${provider}, which leads to nothing`);
   }
 }
 
@@ -155,7 +161,8 @@ async function auditPaymentIndexes(reader: Reader, report: Report): Promise<void
   });
   await reader.walk<string>(prefixes.allPaymentProviderIds(), async (paymentId, [, provider, providerId]) => {
     const payment = await paymentAt(paymentId);
-    const ids = [payment?.providerId, payment?.providerMoneyId];
+    const moneyIds = payment ? mispaidOf(payment).map(({ moneyId }) => moneyId) : [];
+    const ids = [payment?.providerId, payment?.providerMoneyId, ...moneyIds];
     if (payment?.provider !== provider || !ids.includes(String(providerId))) {
       report(`${String(providerId)} at ${String(provider)} leads to payment ${paymentId}, which is another`);
     }

@@ -122,6 +122,14 @@ const damages: Damage<World>[] = [
     /leads to payment .*, which is another/,
   ],
   [
+    "second money that leads nowhere",
+    async (store, { weis }) => {
+      await say(store, weis, { kind: "paid", amountCents: 2850, currency: "EUR", moneyId: "pi_2" });
+      await store.kv.delete(keys.paymentIdByProviderId("sandbox", "pi_2"));
+    },
+    /got the money pi_2 at sandbox, which leads to nothing/,
+  ],
+  [
     "a key that leads to another's",
     (store, { weis, james }) => store.kv.set(keys.paymentIdByKey(james.id, "k"), weis.id),
     /which is not his/,
