@@ -128,11 +128,30 @@ function wordsOf(
         date: moment(payment.paidAt),
         credits: t("common:credits", { count: payment.quote.totalCredits }),
       }),
-      beside && t(`balance:payment.beside.${isSecond(payment, beside) ? "twice" : "other"}`, {
-        paid: formatCents(locale, beside.amountCents, beside.currency),
-      }),
+      beside && besideText(c, payment, beside),
     ]),
   };
+}
+
+/** What came beside what he has paid with, who has it now, and what he may await. */
+function besideText(c: AppContext, payment: Payment, beside: Mispaid): string {
+  const { t, locale } = c.var.facts;
+  const { standing } = standingOf(payment, beside);
+  return paragraphOf(locale, [
+    t(`balance:payment.beside.${isSecond(payment, beside) ? "twice" : "other"}`, {
+      paid: formatCents(locale, beside.amountCents, beside.currency),
+    }),
+    goneText(c, payment, beside),
+    t(`balance:payment.beside.${standing}`),
+  ]);
+}
+
+/** Which part of money that is still here went back. */
+function goneText(c: AppContext, payment: Payment, money: Mispaid): string | null {
+  const { t, locale } = c.var.facts;
+  const { standing, goneCents } = standingOf(payment, money);
+  if (standing !== "here" || goneCents === 0) return null;
+  return t("balance:payment.mispaid.gone", { gone: formatCents(locale, goneCents, money.currency) });
 }
 
 /** What came in place of what was ordered, who has it now, and what he may await. */
@@ -146,11 +165,10 @@ function insteadText(c: AppContext, payment: Payment, instead: Mispaid): string 
   if (settledAt !== undefined) {
     return t("balance:payment.mispaid.settled", { ...came, date: datesFor(c.var.facts)(settledAt, "moment") });
   }
-  const { standing, goneCents } = standingOf(payment, instead);
+  const { standing } = standingOf(payment, instead);
   return paragraphOf(locale, [
     t(`balance:payment.mispaid.${standing === "here" ? "text" : standing}`, came),
-    standing === "here" && goneCents > 0 &&
-    t("balance:payment.mispaid.gone", { gone: formatCents(locale, goneCents, currency) }),
+    goneText(c, payment, instead),
   ]);
 }
 

@@ -38,7 +38,7 @@ import { evidencePath, paymentPath, paymentsPath, refundRequestsPath, userPath }
 import { AnsweredDispute, disputeElsewhere, takeNote } from "./answered_dispute.tsx";
 import { disputeFileName } from "./dispute_file.ts";
 import { evidenceState } from "./evidence_view.tsx";
-import { asksToSettle, PaymentMatters, takeSettling } from "./payment_matters.tsx";
+import { asksToSettle, PaymentMatters, takeSettling, WhichMoney } from "./payment_matters.tsx";
 import { PaymentPapers } from "./payment_papers.tsx";
 import { type RefundAgain, refundAnchor, Refunds, RetryQuestion } from "./payment_refunds.tsx";
 
@@ -263,6 +263,7 @@ function PaymentView(props: PaymentViewProps) {
         <>
           <h2>{t("admin:refund.title")}</h2>
           <p class="soft">{t("admin:refund.lead")}</p>
+          {!props.again && <WhichMoney payment={payment} />}
         </>
       )}
       {mostCents === 0 && !props.again && <p class="soft">{t("admin:refund.nothing")}</p>}

@@ -78,8 +78,8 @@ export const cameOf = (payment: Payment, matter: Mispaid): "mispaid" | "twice" |
 function stepOf(payment: Payment, matter: MoneyMatter, hasLeft: boolean) {
   if (matter.kind === "lost_dispute") return payment.paidAt === null ? "lost_unpaid" : "lost_dispute";
   const { standing } = standingOf(payment, matter);
+  if (standing === "asked") return matter.isUnheard ? "unheardAsked" : "asked";
   if (matter.isUnheard) return "unheard";
-  if (standing === "asked") return "asked";
   if (standing === "taken") return hasLeft ? "takenLeft" : "taken";
   return hasLeft ? "left" : cameOf(payment, matter);
 }
@@ -126,6 +126,13 @@ export function PaymentMatters({ payment, asks, hasLeft }: { payment: Payment; a
         ))}
     </>
   );
+}
+
+/** Which money a refund from here is of, while other money that came for a paid order waits to be given back. */
+export function WhichMoney({ payment }: { payment: Payment }) {
+  const { t } = usePage();
+  const hasOther = openMattersOf(payment).some(({ kind }) => kind === "mispaid");
+  return payment.paidAt !== null && hasOther ? <Notice tone="attention">{t("admin:refund.ofFirst")}</Notice> : null;
 }
 
 /** All payments that an admin has to look at. */

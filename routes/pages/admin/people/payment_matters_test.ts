@@ -31,7 +31,9 @@ Deno.test("money that came in another currency stands on the desk with what can 
   for (const part of ["$31.00 came instead", `href="${path}">Look at it`]) expect(person).toContain(part);
 
   const page = await htmlOf(adas.get(path));
-  for (const part of ["sandbox pi_1", "Give the money back at the provider", `name="settle" value="yes"`]) {
+  for (
+    const part of ["sandbox pi_1", "Give the money back in the provider’s own dashboard", `name="settle" value="yes"`]
+  ) {
     expect(page).toContain(part);
   }
   expect(page).not.toContain("dispute.zip");
@@ -183,18 +185,20 @@ Deno.test("what was paid twice is called so at the desk and on his pages, and of
   await say(store, twice, { kind: "paid", amountCents: 2850, currency: "EUR", moneyId: "pi_2" });
   await say(store, unheard, { kind: "refunded", refundedCents: 2850, currency: "EUR", moneyId: "pi_3" });
   const desk = await htmlOf(adas.get(`/en/admin/payments/${twice.id}`));
-  for (const part of ["€28.50 came a second time for this order", "Give the second payment back at the provider"]) {
+  for (const part of ["€28.50 came a second time for this order", "back in the provider’s own dashboard"]) {
     expect(desk).toContain(part);
   }
   const ofUnheard = await htmlOf(adas.get(`/en/admin/payments/${unheard.id}`));
-  for (const part of ["of money that was never reported here (sandbox pi_3)", "Look this money up at the provider"]) {
+  for (
+    const part of ["of money that was never reported here (sandbox pi_3)", "Look this money up in the provider’s own"]
+  ) {
     expect(ofUnheard).toContain(part);
   }
   const person = await htmlOf(adas.get(`/en/admin/users/${james.id}`));
   for (const part of ["€28.50 came a second time", "never reported here: €28.50"]) expect(person).toContain(part);
   const outcome = (payment: Payment) => htmlOf(his.get(`/en/man/balance/success?paymentId=${payment.id}`));
   expect(await outcome(twice)).toContain(
-    "This order was paid twice. One of us will look at the second payment of €28.50",
+    "This order was paid twice, the second time with €28.50. One of us will look at it",
   );
   expect(await outcome(unheard)).not.toContain("twice");
   const history = await htmlOf(his.get("/en/man/balance/history"));
@@ -213,4 +217,61 @@ Deno.test("an order whose wrong money is settled can be paid on from his pages w
     for (const part of ["This was settled on", "Choose again", "Write to us"]) expect(outcome).toContain(part);
     expect(outcome).not.toContain("being processed");
   }
+});
+
+Deno.test("while a second money waits, the form and its questions say that they give back the first, and that alone", async () => {
+  await using world = await testAdmin();
+  const { site: { store }, james, adas } = world;
+  const payment = await paidPayment(store, james.id);
+  const path = `/en/admin/payments/${payment.id}`;
+  const words = "This gives back the money that brought the credits";
+  expect(await htmlOf(adas.get(path))).not.toContain(words);
+  await say(store, payment, { kind: "paid", amountCents: 2850, currency: "EUR", moneyId: "pi_2" });
+  for (const page of [adas.get(path), adas.post(path, { amount: "28.50" })]) {
+    expect((await htmlOf(page)).split(words).length).toBe(2);
+  }
+  for (const prefix of ["", "/zh-hans"]) {
+    expect(await htmlOf(adas.get(path.replace("/en", prefix)))).toMatch(/已加點的那筆款項|已加点的那笔款项/);
+  }
+  await say(store, payment, { kind: "refunded", refundedCents: 2850, currency: "EUR", moneyId: "pi_2" });
+  expect(await htmlOf(adas.get(path))).not.toContain(words);
+});
+
+Deno.test("his page says what has become of a second money, in every language: a part back, asked for, or taken", async () => {
+  await using world = await testAdmin();
+  const { site: { store }, james, adas, his } = world;
+  const payment = await paidPayment(store, james.id);
+  const money = { currency: "EUR", moneyId: "pi_2" };
+  const outcome = async (prefix = "/en") => {
+    const html = await htmlOf(his.get(`${prefix}/man/balance/success?paymentId=${payment.id}`));
+    expect(html).not.toContain("balance:payment");
+    return /<section class="outcome[\s\S]*?<\/section>/.exec(html)![0];
+  };
+  const everywhere = () => Promise.all(["", "/zh-hans", "/uk", "/ru", "/ro"].map(outcome));
+  await say(store, payment, { kind: "paid", amountCents: 2850, ...money });
+  const here = await everywhere();
+  await say(store, payment, { kind: "refunded", refundedCents: 1000, toldAt: 5, ...money });
+  expect(await outcome()).toContain("Part of it, €10.00, was paid back already. One of us will look at it");
+  const dispute = { kind: "disputed", disputeId: "dp_1", amountCents: 1850, ...money } as const;
+  await say(store, payment, { ...dispute, outcome: "open", toldAt: 6 });
+  const asked = await outcome();
+  expect(asked).toContain("asked back from us, and that is not decided yet");
+  expect(asked).not.toContain("One of us will look");
+  expect((await everywhere()).filter((page, at) => page === here[at])).toEqual([]);
+  const path = `/en/admin/payments/${payment.id}`;
+  await say(store, payment, { ...dispute, outcome: "won", toldAt: 7 });
+  await (await adas.post(path, sureOf(await htmlOf(adas.post(path, { settle: "yes" }))))).body?.cancel();
+  await say(store, payment, { ...dispute, outcome: "lost", toldAt: 8 });
+  expect(await outcome()).toContain("taken back from us later");
+});
+
+Deno.test("of money that nobody told of and a bank asks for, the desk names no button that is not there", async () => {
+  await using world = await testAdmin();
+  const { site: { store }, james, adas } = world;
+  const payment = await paidPayment(store, james.id);
+  const money = { amountCents: 2850, currency: "EUR", moneyId: "pi_9" };
+  await say(store, payment, { kind: "disputed", disputeId: "dp_1", outcome: "open", ...money });
+  const desk = await htmlOf(adas.get(`/en/admin/payments/${payment.id}`));
+  for (const part of ["Do not give it back as well", "answer the dispute there"]) expect(desk).toContain(part);
+  for (const part of ["Then mark this as settled", 'name="settle"']) expect(desk).not.toContain(part);
 });

@@ -8,11 +8,15 @@ import type { Payment } from "../../../../kv/credits/payments/payments.ts";
 import { isUnpaid, type MoneyRefund } from "../../../../kv/credits/payments/refunds_in_total.ts";
 import { ConfirmationQuestion } from "../confirmation.tsx";
 import { paymentPath } from "../paths.ts";
+import { WhichMoney } from "./payment_matters.tsx";
 
 /** The row of a refund: the page goes on there once it was tried again. */
 export const refundAnchor = (id: string): string => `refund-${id}`;
 
 const columns = ["asked", "amount", "state"];
+
+const stateOf = ({ state, replacedBy, isPointless }: MoneyRefund) =>
+  replacedBy !== undefined ? "replaced" : isPointless ? "pointless" : state;
 
 interface RefundsProps {
   refunds: MoneyRefund[];
@@ -35,8 +39,8 @@ export function Refunds({ refunds, path, currency, seen }: RefundsProps) {
           <th scope="row" role="rowheader">{date(refund.requestedAt, "moment")}</th>
           <td role="cell">{formatCents(locale, refund.cents, currency)}</td>
           <td role="cell">
-            {t(`admin:refund.state.${refund.replacedBy === undefined ? refund.state : "replaced"}`)}{" "}
-            <small class="soft">{date(refund.changedAt, "moment")}</small>{" "}
+            {t(`admin:refund.state.${stateOf(refund)}`)} <small class="soft">{date(refund.changedAt, "moment")}</small>
+            {" "}
             {refund.problem !== null && <small class="soft">({refund.problem})</small>}
             {isUnpaid(refund) && (
               <form method="post" action={href(path)}>
@@ -74,6 +78,7 @@ export function RetryQuestion({ payment, again: { refund, seen } }: { payment: P
       fields={{ retry: refund.id, ...seen }}
     >
       <p>{t("admin:refund.will", { amount, provider: payment.provider })}</p>
+      <WhichMoney payment={payment} />
     </ConfirmationQuestion>
   );
 }
