@@ -11,7 +11,8 @@ import { createMan, type TestStore, testStore } from "../../testing/store.ts";
 import { balanceOf, lastEntry, post } from "../ledger/ledger.ts";
 import { refundOf } from "../ledger/refund_key.ts";
 import { askMoneyBack, failedRefundTimes, moneyRefundsOf, retryMoneyBack } from "./money_refunds.ts";
-import { isUnderWay, isUnpaid, refundsFor } from "./refunds_in_total.ts";
+import { isUnderWay, isUnpaid } from "./refunds_in_total.ts";
+import { refundsFor } from "./failed_refunds/replaced_refunds.ts";
 import { beginSending } from "./sending_refunds.ts";
 import {
   partsOfWithdrawal,

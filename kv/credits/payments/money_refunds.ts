@@ -25,8 +25,9 @@ import {
   type MoneyRefunds,
   refundableCents,
   withByHand,
-  withReplaced,
+  withPointless,
 } from "./refunds_in_total.ts";
+import { withReplaced } from "./failed_refunds/replaced_refunds.ts";
 
 type ListEntry = Deno.KvEntryMaybe<MoneyRefunds>;
 
@@ -138,10 +139,11 @@ export function openOf(refunds: MoneyRefund[]): OpenMoneyRefund {
 }
 
 /** Writes a payment's list of refunds, and its place in the index. Adds one check. */
-export function putList(op: Deno.AtomicOperation, payment: Payment, list: ListEntry, refunds: MoneyRefund[]): void {
+export function putList(op: Deno.AtomicOperation, payment: Payment, list: ListEntry, known: MoneyRefund[]): void {
+  const refunds = withPointless(payment, known);
   const { id, manId, quote: { currency } } = payment;
-  const known = { paymentId: id, manId, ...(currency !== firstCurrency && { currency }) };
-  op.check(list).set(list.key, { ...known, refunds } satisfies MoneyRefunds);
+  const about = { paymentId: id, manId, ...(currency !== firstCurrency && { currency }) };
+  op.check(list).set(list.key, { ...about, refunds } satisfies MoneyRefunds);
   if (refunds.every(isOver)) op.delete(keys.openMoneyRefund(id));
   else op.set(keys.openMoneyRefund(id), openOf(refunds));
 }

@@ -23,6 +23,7 @@ import { type Payment, type ProviderName, readPayment } from "./payments.ts";
 import { checkPromo, holdPromo, type PromoFacts, readPromoFacts, releasePromo } from "../prices/promo_codes.ts";
 import { addPendingEnd } from "./purchases.ts";
 import { followTotal } from "./sending_refunds.ts";
+import { isAllGone } from "./refunds_in_total.ts";
 import { addSettling, settleJobId } from "./settling.ts";
 import { documentNumber } from "../tax/tax.ts";
 import { addDocuments, lacksDocuments, readNumbering } from "../tax/tax_documents.ts";
@@ -183,7 +184,9 @@ async function commitChange(
       const failure = change.kind === "refund_failed" && !isOfOther ? change : null;
       const [numbering, refunds] = await Promise.all([
         readNumbering(store, changed),
-        failure || (change.kind === "refunded" && !isOfOther) ? readMoneyRefunds(store, changed.id) : null,
+        failure || (change.kind === "refunded" && !isOfOther) || isAllGone(before) !== isAllGone(changed)
+          ? readMoneyRefunds(store, changed.id)
+          : null,
       ]);
       const op = store.kv.atomic();
       const known = refunds ? followTotal(store, op, before, changed, refunds, failure) : changed;

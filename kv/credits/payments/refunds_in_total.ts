@@ -3,7 +3,7 @@
  * is ours, how much somebody gave back by hand there, and how much can still be refunded. Nothing here reads or writes.
  */
 import type { Currency } from "../prices/currencies.ts";
-import { lostCents } from "./payment_changes.ts";
+import { goneCents, lostCents } from "./payment_changes.ts";
 import type { Payment } from "./payments.ts";
 
 /**
@@ -39,6 +39,8 @@ export interface MoneyRefund {
   replacedBy?: string;
   /** The id of the failed refund in whose place this one and others were asked for; absent in the last of them. */
   partOf?: string;
+  /** Whether it failed and all of the payment is back without it, or gone: nothing is left that could go back. */
+  isPointless?: true;
   /** Why it failed: the provider's own code, or one of `refundProblems`; null otherwise. */
   problem: string | null;
 }
@@ -63,76 +65,29 @@ export const isUnanswered = ({ problem }: Pick<MoneyRefund, "problem">): boolean
 export const isUnderWay = ({ state }: MoneyRefund): boolean => state === "requested" || state === "sent";
 
 /** Whether a refund has failed, and its money is still to be given back: somebody has to do something about it. */
-export const isUnpaid = ({ state, replacedBy }: MoneyRefund): boolean => state === "failed" && replacedBy === undefined;
+export const isUnpaid = ({ state, replacedBy, isPointless }: MoneyRefund): boolean =>
+  state === "failed" && replacedBy === undefined && !isPointless;
 
-/** Whether nothing is left to do about a refund: its money is back, or another refund is in its place. */
+/** Whether nothing is left to do about a refund: its money is back, or another refund is in its place, or nothing is left. */
 export const isOver = (refund: MoneyRefund): boolean => !isUnderWay(refund) && !isUnpaid(refund);
 
+/** The cents of these refunds together. */
+export const sumOf = (refunds: MoneyRefund[]): number => refunds.reduce((sum, { cents }) => sum + cents, 0);
+
+/** Whether nothing of a payment is left that could go back, unless a refund fails later or a bank decides anew. */
+export const isAllGone = (payment: Payment): boolean => goneCents(payment) === payment.quote.totalCents;
+
 /**
- * The refunds before another one, `next`, is asked for, of which `leftCents` will be left. It takes the place of the
- * first refused one of its amount, or of parts that were all refused and make it: "Try again" would pay that money twice. Or it
- * is the last part of such a one. If nothing is left, no failed one is open. What a man withdraws is money of its own, and
- * takes no other's place.
+ * The refunds, with those noted as pointless that an admin asked for and that failed, once all of the payment is gone; what a
+ * man withdrew is owed to him all the same. A refund that did not change is the same object.
  */
-export function withReplaced(
-  refunds: MoneyRefund[],
-  next: Pick<MoneyRefund, "id" | "cents" | "actorId">,
-  leftCents: number,
-): MoneyRefund[] {
-  if (next.actorId === null) return refunds;
-  const same = refunds.find((each) => isRefused(each) && each.cents === next.cents);
-  const again = same ? [same] : refusedParts(refunds, next.cents);
-  const whole = again.length > 0
-    ? undefined
-    : refunds.find((each) => isRefused(each) && isGivenInParts(refunds, each, next, leftCents));
-  const parts = whole ? partsSince(refunds, whole) : [];
-  return refunds.map((each) => {
-    if (each === whole || again.includes(each) || (leftCents === 0 && isUnpaid(each))) {
-      return { ...each, replacedBy: next.id };
-    }
-    return parts.includes(each) ? { ...each, partOf: whole!.id } : each;
+export const withPointless = (payment: Payment, refunds: MoneyRefund[]): MoneyRefund[] =>
+  refunds.map((refund) => {
+    const isPointless = refund.state === "failed" && refund.actorId !== null && isAllGone(payment);
+    if (isPointless === (refund.isPointless ?? false)) return refund;
+    const { isPointless: _, ...rest } = refund;
+    return isPointless ? { ...rest, isPointless } : rest;
   });
-}
-
-/** Whether a refund was refused, and its money is still to be given back. */
-const isRefused = (each: MoneyRefund): boolean => isUnpaid(each) && !isUnanswered(each);
-
-/** The parts in the place of a failed refund of this amount, if all of them were refused in their turn; or none. */
-function refusedParts(refunds: MoneyRefund[], cents: number): MoneyRefund[] {
-  const ofEach = refunds.filter((each) => each.replacedBy !== undefined && each.cents === cents)
-    .map((each) => refundsFor(refunds, each));
-  return ofEach.find((parts) => parts.every(isRefused)) ?? [];
-}
-
-/**
- * Whether a refund that failed has been given back in parts, `next` among them: exactly its amount since then, or at least
- * as much if too little is left to try it again.
- */
-function isGivenInParts(
-  refunds: MoneyRefund[],
-  failed: MoneyRefund,
-  next: Pick<MoneyRefund, "cents">,
-  leftCents: number,
-): boolean {
-  const sinceCents = sumOf(partsSince(refunds, failed)) + next.cents;
-  return sinceCents === failed.cents || (sinceCents > failed.cents && leftCents < failed.cents);
-}
-
-/** What admins have asked for since a refund failed, has not failed itself, and is not in the place of another. */
-const partsSince = (refunds: MoneyRefund[], failed: MoneyRefund): MoneyRefund[] =>
-  refunds.filter(({ id, state, actorId, requestedAt, partOf }) =>
-    state !== "failed" && actorId !== null && requestedAt >= failed.changedAt && partOf === undefined &&
-    !refunds.some(({ replacedBy }) => replacedBy === id)
-  );
-
-/** The refunds in whose states the money of this one stands: itself, or those in its place. */
-export const refundsFor = (refunds: MoneyRefund[], refund: MoneyRefund): MoneyRefund[] =>
-  refund.replacedBy === undefined
-    ? [refund]
-    : refunds.filter(({ id, partOf }) => id === refund.replacedBy || partOf === refund.id)
-      .flatMap((each) => refundsFor(refunds, each));
-
-const sumOf = (refunds: MoneyRefund[]): number => refunds.reduce((sum, { cents }) => sum + cents, 0);
 
 /** How many cents of a payment can still be refunded: what is neither refunded, nor disputed, nor on its way back. */
 export function refundableCents(payment: Payment, refunds: MoneyRefund[]): number {

@@ -14,6 +14,7 @@ import {
   type MoneyRefunds,
   nowhereInTotal,
   withByHand,
+  withPointless,
 } from "./refunds_in_total.ts";
 import { withoutLossBefore } from "./payment_changes.ts";
 import { type Payment, readPayment } from "./payments.ts";
@@ -135,11 +136,12 @@ export function followTotal(
 ): Payment {
   const refunds = list.value?.refunds ?? [];
   const riseCents = payment.refundedCents - before.refundedCents;
-  const next = failure
+  const told = failure
     ? afterFailure(payment, refunds, failure, { riseCents, failedAt: store.now() })
     : riseCents === 0
     ? refunds
     : explainTotal(payment, refunds, riseCents);
+  const next = withPointless(payment, told);
   // Check the list even if nothing changes: the answer 'done', which names a refund, may be written at this very moment.
   if (next.every((each, at) => each === refunds[at])) op.check(list);
   else putList(op, payment, list, next);

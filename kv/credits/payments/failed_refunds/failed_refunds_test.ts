@@ -1,10 +1,10 @@
 /** Refunds of parts that fail, beside refunds by hand: nothing is sent twice, and nothing is forgotten. */
 import { expect } from "expect";
-import { testStore } from "../../testing/store.ts";
-import { openMoneyRefunds, retryMoneyBack } from "./money_refunds.ts";
-import { beginSending, noteRefundOutcome } from "./sending_refunds.ts";
-import { withdraw, withdrawalState } from "./withdrawals.ts";
-import { faults, worldOf } from "../../testing/failing_refunds.ts";
+import { testStore } from "../../../testing/store.ts";
+import { openMoneyRefunds, retryMoneyBack } from "../money_refunds.ts";
+import { beginSending, noteRefundOutcome } from "../sending_refunds.ts";
+import { withdraw, withdrawalState } from "../withdrawals.ts";
+import { faults, worldOf } from "../../../testing/failing_refunds.ts";
 
 Deno.test("what is under way counts beside what somebody gave back by hand before, and once when it is told of", async () => {
   using store = await testStore();

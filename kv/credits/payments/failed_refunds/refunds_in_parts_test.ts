@@ -1,9 +1,9 @@
 /** A refund that failed and is given back in smaller parts waits on the desk until the parts make its amount. */
 import { expect } from "expect";
-import { faults, worldOf } from "../../testing/failing_refunds.ts";
-import { type TestStore, testStore } from "../../testing/store.ts";
-import { failedRefundTimes, moneyRefundsOf } from "./money_refunds.ts";
-import { withdraw, withdrawalOf, withdrawalState } from "./withdrawals.ts";
+import { faults, worldOf } from "../../../testing/failing_refunds.ts";
+import { type TestStore, testStore } from "../../../testing/store.ts";
+import { failedRefundTimes, moneyRefundsOf } from "../money_refunds.ts";
+import { withdraw, withdrawalOf, withdrawalState } from "../withdrawals.ts";
 
 /** A refund of 20 euros that was refused, and a way to give parts back a minute later each. */
 async function refusedWorld(store: TestStore) {
