@@ -33,7 +33,8 @@ export const digestOf = ({ id, changedAt }: { id: number; changedAt: number }, w
   hashOf({ id, changedAt, wanted });
 
 /** Whether a form says yes to the very question that the digest stands for, and not to one about other prices. */
-export const saysYesTo = (digest: string, { sure, asked }: Texts): boolean => sure === "yes" && asked === digest;
+export const saysYesTo = async ({ sure, asked }: Texts, digest: () => Promise<string>): Promise<boolean> =>
+  sure === "yes" && asked === await digest();
 
 interface Reader {
   t: Translate;

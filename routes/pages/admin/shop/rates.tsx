@@ -61,7 +61,7 @@ export const ratePages = editorPages<RateList>({
   },
   async save({ store, ...who }, typed, list) {
     const rates = rowsOf(typed).map(rateOf);
-    const isSure = saysYesTo(digestOf(await presentList(store), rates), typed);
+    const isSure = await saysYesTo(typed, async () => digestOf(await presentList(store), rates));
     const validFrom = momentOf(typed.validFrom);
     const saved = await planRates(store, { id: list?.id, validFrom, rates, isSure, ...who });
     return saved.ok || !saved.fields ? told(saved, "saved") : { ...saved, fields: byField(saved.fields) };

@@ -45,7 +45,7 @@ export const tariffPages = editorPages<Tariff>({
   },
   async save({ store, ...who }, typed, tariff) {
     const prices = pricesOf(typed);
-    const isSure = saysYesTo(digestOf(await presentTariff(store), prices), typed);
+    const isSure = await saysYesTo(typed, async () => digestOf(await presentTariff(store), prices));
     const validFrom = momentOf(typed.validFrom);
     return told(await planTariff(store, { id: tariff?.id, validFrom, prices, isSure, ...who }), "saved");
   },
