@@ -106,14 +106,16 @@ Deno.test("an upgrade by the words of its page changes nothing without a build, 
   expect([await follow(back!), running()]).toEqual([true, "second"]);
 });
 
-Deno.test("the unit, the nightly backup and the upgrade have their variables of one file, which names the unit's folder", () => {
+Deno.test("the unit, the nightly backup and each task have their variables of one file, which names the unit's folder", () => {
   const folder = /^DATA_DIR=(.+)$/m.exec(textOf("vesna.env"))?.[1];
   expect(folder).toBe(`/var/lib/${/^StateDirectory=(.+)$/m.exec(textOf("vesna.service"))?.[1]}`);
   const place = /^EnvironmentFile=(.+)$/m.exec(textOf("vesna.service"))![1];
-  for (const page of ["../backup.md", "../upgrade.md", "../../deploying.md"]) {
+  for (const page of ["../backup.md", "../../deploying.md"]) {
     const named = [...textOf(page).matchAll(/--env-file=(\S+)/g)].map(([, path]) => path);
     expect([page, named.length > 0, new Set(named)]).toEqual([page, true, new Set([place])]);
   }
+  // The drill of an upgrade must not reach the live store, its files or its services.
+  expect(textOf("../upgrade.md")).not.toContain("--env-file=");
 });
 
 Deno.test("the command for every task reads that file, blanks and brackets included, and what is set already counts", async () => {

@@ -33,11 +33,16 @@ function page() {
       worker.dispatchEvent(Object.assign(new Event("message"), { data: { unanswered }, ports }));
       return isTold;
     },
+    [Symbol.dispose]() {
+      Reflect.deleteProperty(navigator, "serviceWorker");
+      Reflect.deleteProperty(globalThis, "document");
+    },
   };
 }
 
 Deno.test("a page tells of the form that it sent last, once, and of none of another page's", () => {
-  const { told, press, fails } = page();
+  using opened = page();
+  const { told, press, fails } = opened;
   // Sent before the scripts came, it has no name.
   expect(fails(null)).toBe(false);
   const first = press();
