@@ -1,6 +1,7 @@
 /** A person who wants to see the site installs what the site needs, and not what measures and tests it. */
 import { expect } from "expect";
 import { startChild } from "./calls/child.ts";
+import { copyTracked, run } from "./rehearsal/tree.ts";
 
 const packagesMax = 100;
 const isRootOnLinux = Deno.build.os === "linux" && Deno.uid() === 0;
@@ -11,9 +12,7 @@ Deno.test("a fresh clone installs at most 100 packages and 150 MB, builds and st
   // The owner of a repository lets others read it; a store that was opened in this process lets nobody read what it makes.
   const former = Deno.umask(0o022);
   try {
-    const root = new URL("..", import.meta.url).pathname;
-    const tracked = await run(["git", "ls-files", "-z"], root);
-    await run(["sh", "-c", `xargs -0 cp --parents -t "${clone}"`], root, tracked);
+    await copyTracked(clone);
     await run([Deno.execPath(), "task", "build"], clone);
     const packages = packagesIn(clone);
     expect(packages.length).toBeGreaterThan(50);
@@ -68,21 +67,3 @@ async function linksIn(clone: string): Promise<string[]> {
 
 const packagesIn = (clone: string): string[] =>
   Array.from(Deno.readDirSync(`${clone}/node_modules/.deno`), ({ name }) => name).filter((name) => name.includes("@"));
-
-/** Runs a program and returns what it prints; throws its errors if it fails. */
-async function run(
-  [command, ...args]: string[],
-  cwd: string,
-  input = "",
-  env: Record<string, string> = {},
-): Promise<string> {
-  const child = new Deno.Command(command!, { args, cwd, env, stdin: "piped", stdout: "piped", stderr: "piped" })
-    .spawn();
-  const writer = child.stdin.getWriter();
-  await writer.write(new TextEncoder().encode(input));
-  await writer.close();
-  const { success, stdout, stderr } = await child.output();
-  const text = new TextDecoder();
-  if (!success) throw new Error(`${command} ${args.join(" ")}: ${text.decode(stderr)}`);
-  return text.decode(stdout);
-}

@@ -6,23 +6,36 @@ import { paymentById } from "../../kv/credits/payments/payments.ts";
 import { audit } from "../../kv/records/audit.ts";
 import { paymentSite } from "../../tests/payment_servers/site.ts";
 
-Deno.test("other money at Stripe that is given back, or that its bank takes back, takes no credits of the order", async () => {
-  await using world = await paymentSite();
+/** James has begun to pay Economy by card; `stands` says what waits on the desk, the payment's state, and his credits. */
+async function stripeOrder() {
+  const world = await paymentSite();
   const { stripe, site } = world;
   const james = await site.addMan();
   const { paymentId } = await world.begin<{ paymentId: string }>(james, "card");
-  const send = async (event: Parameters<typeof stripe.send>[1]) => {
-    const response = await stripe.send(world.hook("stripe"), event, site.now());
-    await response.body?.cancel();
-    return response.status;
+  return {
+    stripe,
+    site,
+    paymentId,
+    async send(event: Parameters<typeof stripe.send>[1]) {
+      const response = await stripe.send(world.hook("stripe"), event, site.now());
+      await response.body?.cancel();
+      return response.status;
+    },
+    async stands() {
+      const payment = (await paymentById(site.store, paymentId))!;
+      const balance = await balanceOf(site.store, james.id);
+      return [openMattersOf(payment).length, payment.state, payment.refundedCents, balance];
+    },
+    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   };
+}
+
+Deno.test("other money at Stripe that is given back, or that its bank takes back, takes no credits of the order", async () => {
+  await using order = await stripeOrder();
+  const { stripe, site, paymentId, send, stands } = order;
   const session = stripe.latest();
   expect(await send(stripe.pay(session))).toBe(200);
   expect(await send(stripe.pay(session, { payment_intent: "pi_other", amount_total: 2000 }))).toBe(422);
-  const stands = async () => {
-    const payment = (await paymentById(site.store, paymentId))!;
-    return [openMattersOf(payment).length, payment.state, payment.refundedCents, await balanceOf(site.store, james.id)];
-  };
   expect(await stands()).toEqual([1, "paid", 0, 65]);
   const metadata = { payment_id: paymentId };
   const about = { metadata, payment_intent: "pi_other", currency: "eur" };
@@ -45,19 +58,8 @@ Deno.test("other money at Stripe that is given back, or that its bank takes back
 });
 
 Deno.test("an order at Stripe that is paid twice keeps its credits when one of the moneys goes back", async () => {
-  await using world = await paymentSite();
-  const { stripe, site } = world;
-  const james = await site.addMan();
-  const { paymentId } = await world.begin<{ paymentId: string }>(james, "card");
-  const send = async (event: Parameters<typeof stripe.send>[1]) => {
-    const response = await stripe.send(world.hook("stripe"), event, site.now());
-    await response.body?.cancel();
-    return response.status;
-  };
-  const stands = async () => {
-    const payment = (await paymentById(site.store, paymentId))!;
-    return [openMattersOf(payment).length, payment.state, payment.refundedCents, await balanceOf(site.store, james.id)];
-  };
+  await using order = await stripeOrder();
+  const { stripe, site, paymentId, send, stands } = order;
   const session = stripe.latest();
   const refunded = (payment_intent: string) =>
     stripe.event("charge.refunded", {
