@@ -141,7 +141,7 @@ export function WaitingMatters({ payments }: { payments: Payment[] }) {
   return (
     <section aria-labelledby={mattersAnchor}>
       <h2 id={mattersAnchor}>{t("admin:matters.title")}</h2>
-      <ul class="plain">
+      <ul class="admin__writings">
         {payments.map((payment) => <WaitingMatter key={payment.id} payment={payment} />)}
       </ul>
     </section>
